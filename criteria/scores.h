@@ -1,0 +1,116 @@
+/* What scoring makes of a release, every stage kept: raw -> normalised -> criterion -> overall -> tier.
+ *
+ * Shapes:  struct scores has one provider_score a provider, in the release's order (by slug); `ranking` lists them
+ *          by rank. Matrices are provider-major: indicators[provider * n_indicators + indicator].
+ * Units:   scores 0..100; shares, coverage and probabilities 0..1; NAN: not known.
+ * Owns:    everything lives in the arena; pointers into release and methodology stay theirs.
+ * Errors:  scoring cannot fail on checked input; degenerate cases have stated results in the fields' comments.
+ * Source:  the shipped methodology files; OECD/JRC Handbook (2008).
+ */
+#ifndef CLUSTERMAX_SCORES_H
+#define CLUSTERMAX_SCORES_H
+
+#include "criteria/methodology.h"
+#include "model/types.h"
+
+struct evidence_link { /* exactly one is set */
+    const struct finding_record *finding;
+    const struct measurement_record *measurement;
+    const struct price_record *price;
+};
+
+struct peers {
+    double minimum, median, maximum;
+    size_t n;
+};
+
+struct indicator_score {
+    double raw;        /* the indicator's value in its unit; for items 1, 1/2, 0; NAN unknown */
+    double normalised; /* 0..100; NAN unknown */
+    bool not_tested;   /* somebody tried or said that it could not be tested */
+    bool conflict;     /* kinds of evidence disagree; the strongest kind was taken */
+    struct evidence_link *links;
+    size_t n_links;
+};
+
+struct criterion_score {
+    double score;    /* 0..100, as used in the overall score */
+    double plain;    /* before shrinking to the peers' mean; NAN when nothing is known */
+    double coverage; /* share of indicator weight known */
+    size_t n_known, n_indicators;
+    size_t rank; /* 1 best; ties share; 0: nothing known */
+};
+
+struct gate_hit {
+    const struct gate *gate;
+    const struct finding_record *finding; /* the evidence that fired it */
+};
+
+struct condition_miss { /* why the tier is lower than the score alone would give */
+    const struct tier *tier;
+    const char *text; /* "Platinum asks for at least 60 in every criterion; storage has 41.2" */
+};
+
+struct provider_score {
+    const struct provider_record *provider;
+    double overall;     /* NAN when not rated */
+    double coverage;    /* over all indicators, by weight */
+    size_t n_findings;  /* scored ones */
+    size_t n_met, n_partial, n_unmet, n_not_tested, n_features, n_measurements;
+    size_t n_criteria_known;
+    size_t rank;                    /* by unrounded overall among the rated; 0: not rated */
+    const struct tier *tier;        /* after gates, conditions and override */
+    const struct tier *score_tier;  /* by the cuts alone; NULL when not rated */
+    bool is_rated;
+    const char *reason;             /* one or two sentences: why this tier */
+    struct gate_hit *gates;
+    size_t n_gates;
+    struct condition_miss *conditions;
+    size_t n_conditions;
+    /* Robustness; NAN when it was not run or the provider is not rated. */
+    double rank_low, rank_median, rank_high; /* 5, 50, 95 % */
+    double *tier_shares;                     /* one a tier of the methodology */
+};
+
+/* How the computed tiers compare with the published ones; made after scoring, never read by it. */
+struct agreement {
+    const char *version;
+    double minimum_findings;
+    size_t n;              /* providers that both rate */
+    double kappa_quadratic, kappa_low, kappa_high; /* 95 % bootstrap interval */
+    double kendall_tau_b;
+    size_t n_exact, n_within_one;
+};
+
+struct scores {
+    const struct release *release;
+    const struct methodology *methodology;
+    const struct profile *profile; /* NULL: the methodology's own weights */
+    struct provider_score *providers;
+    size_t n_providers, n_rated;
+    const struct provider_score **ranking; /* rated ones, best first */
+    struct indicator_score *indicators;
+    struct criterion_score *criteria;
+    struct peers *indicator_peers; /* one an indicator: normalised scores of the rated */
+    struct peers *criterion_peers;
+    double *cuts; /* lower bounds of the ranks but the last, best first */
+    size_t n_cuts;
+    double goodness_of_variance_fit;
+    struct agreement agreement; /* n == 0: none */
+};
+
+/* `profile` may be NULL. Robustness is run when n_draws > 0. */
+bool scores_compute(struct arena *arena, const struct release *release, const struct methodology *methodology,
+                    const struct profile *profile, long n_draws, struct scores **out, struct error *err);
+const struct provider_score *scores_provider(const struct scores *scores, const char *slug);
+const struct indicator_score *scores_indicator(const struct scores *scores, const struct provider_score *provider,
+                                               size_t indicator);
+const struct criterion_score *scores_criterion(const struct scores *scores, const struct provider_score *provider,
+                                               size_t criterion);
+/* Computed against published, over providers with at least `minimum_findings` scored findings. */
+void scores_agreement(struct scores *scores, const char *version, double minimum_findings);
+
+struct store;
+bool scores_store(struct store *store, const struct scores *scores, struct arena *arena, struct error *err);
+
+#endif

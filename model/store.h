@@ -1,0 +1,72 @@
+/* The store: a release in one SQLite file, derived from the workspace and rebuilt from it at any time.
+ *
+ * Shapes:  files name artifacts (content), artifacts own records; an artifact that no file names is gone. Stage
+ *          tables keep what scoring made of the evidence, from raw value to tier.
+ * Units:   as in model/types.h.
+ * Owns:    struct store is closed by store_close; loaded records live in the caller's arena.
+ * Errors:  EXIT_INTERNAL for I/O and SQLite's own; EXIT_DATA for a file that is no store or of another schema.
+ * Source:  model/schema.sql. Equal content gives equal bytes after store_snapshot (VACUUM INTO).
+ */
+#ifndef CLUSTERMAX_STORE_H
+#define CLUSTERMAX_STORE_H
+
+#include "model/base/error.h"
+#include "model/types.h"
+
+struct store;
+struct arena;
+
+/* Creates the file when it is missing. Waits up to 10 s for another process that is writing. */
+bool store_open(struct arena *arena, const char *path, struct store **out, struct error *err);
+void store_close(struct store *store); /* rolls back what was not committed; NULL is fine */
+
+bool store_begin(struct store *store, struct error *err);
+bool store_commit(struct store *store, struct error *err);
+void store_rollback(struct store *store);
+
+/* What the records were read with (program version and catalogue); another key means: read everything again. */
+bool store_reader_key(struct store *store, struct arena *arena, const char **key, struct error *err);
+bool store_set_reader_key(struct store *store, const char *key, struct error *err);
+
+/* Files and what they say. */
+bool store_has_artifact(struct store *store, const char *sha256, bool *has, struct error *err);
+bool store_put_artifact(struct store *store, const char *sha256, struct evidence *evidence, struct error *err);
+bool store_clear_files(struct store *store, struct error *err); /* then put every file that is there now … */
+bool store_put_file(struct store *store, const struct file_record *file, struct error *err);
+bool store_prune(struct store *store, struct error *err); /* … then drop artifacts that no file names */
+bool store_clear_all(struct store *store, struct error *err);
+bool store_put_catalog(struct store *store, const struct catalog *catalog, struct error *err); /* replaces */
+
+bool store_load_release(struct store *store, struct arena *arena, struct release **out, struct error *err);
+
+/* A compact copy; a public one has no private row (interviews, their files and artifacts). */
+bool store_snapshot(struct store *store, const char *path, bool is_public, struct error *err);
+/* Set union of two stores' files and artifacts; the same path with different content is refused. */
+bool store_merge(struct store *into, const char *other_path, struct error *err);
+
+/* Stage tables, handed over as text and numbers: the scoring's own structs are above this folder. */
+enum stage_kind { STAGE_TEXT, STAGE_NUMBER };
+struct stage_column {
+    const char *name;
+    enum stage_kind kind;
+};
+struct stage_value {
+    const char *text;
+    double number;
+};
+struct stage_table {
+    const char *name; /* must be one of schema.sql's score_* tables */
+    const struct stage_column *columns;
+    size_t n_columns;
+    const struct stage_value *values; /* row by row */
+    size_t n_rows;
+};
+bool store_put_stage(struct store *store, const struct stage_table *table, struct error *err); /* replaces */
+
+const struct provider_record *release_provider(const struct release *release, const char *slug);
+/* By slug, name or alias, ignoring case and punctuation; NULL when there is none. */
+const struct provider_record *release_find_provider(const struct release *release, const char *name);
+/* The path of the first file with this content. */
+const char *release_artifact_path(const struct release *release, const char *sha256);
+
+#endif
