@@ -5,6 +5,7 @@
  * Units:   in the names: size_bytes, block_size_bytes, nodes, gpus, percentile, operation, precision, placement …
  * Owns:    results live in the arena or point into the text.
  * Errors:  a missing dimension is NAN, or false.
+ * Source:  none.
  */
 #ifndef CLUSTERMAX_DIMENSIONS_H
 #define CLUSTERMAX_DIMENSIONS_H

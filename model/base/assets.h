@@ -4,6 +4,7 @@
  * Units:   bytes.
  * Owns:    compiled-in assets live for ever; those read from a folder live in the arena.
  * Errors:  an unknown name is EXIT_INTERNAL with the name.
+ * Source:  cmake/embed.c writes the compiled-in ones.
  */
 #ifndef CLUSTERMAX_ASSETS_H
 #define CLUSTERMAX_ASSETS_H

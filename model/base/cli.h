@@ -4,6 +4,7 @@
  * Units:   none.
  * Owns:    values point into argv.
  * Errors:  usage errors are printed on standard error with the nearest known word; exit code EXIT_USAGE.
+ * Source:  POSIX.1-2008, Utility Syntax Guidelines; long options as GNU has them.
  */
 #ifndef CLUSTERMAX_CLI_H
 #define CLUSTERMAX_CLI_H

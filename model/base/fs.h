@@ -5,6 +5,7 @@
  * Owns:    texts and paths live in the caller's arena.
  * Errors:  struct error with the file's name and errno's words; EXIT_INTERNAL for I/O, EXIT_DATA for bad input
  *          (too large, not a regular file, a link that leaves the folder).
+ * Source:  POSIX.1-2008: rename() replaces a name at once.
  */
 #ifndef CLUSTERMAX_FS_H
 #define CLUSTERMAX_FS_H

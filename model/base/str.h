@@ -4,6 +4,7 @@
  * Units:   bytes of UTF-8.
  * Owns:    a view owns nothing; a builder's bytes live in its arena.
  * Errors:  none.
+ * Source:  none.
  */
 #ifndef CLUSTERMAX_STR_H
 #define CLUSTERMAX_STR_H
@@ -28,7 +29,8 @@ size_t text_find(struct text text, const char *needle, size_t from);
 bool text_contains(struct text text, const char *needle);
 struct text text_trim(struct text text); /* spaces, tabs, CR, LF off both ends */
 struct text text_slice(struct text text, size_t from, size_t to);
-/* Takes the next piece up to `separator` off *rest; false when *rest is used up. */
+/* Takes the next piece up to `separator` off *rest; false when *rest is used up. "a," has the pieces "a" and "",
+ * an empty text has one empty piece. */
 bool text_split(struct text *rest, char separator, struct text *piece);
 /* Takes the next run of non-blank characters off *rest; false when there is none. */
 bool text_next_word(struct text *rest, struct text *word);
@@ -62,5 +64,8 @@ unsigned long utf8_next(const char *bytes, size_t length, size_t *offset);
 size_t utf8_columns(struct text text); /* cells on a terminal: wide CJK and emoji count 2, combining marks 0 */
 /* Replaces invalid UTF-8, control characters and bidi overrides by visible escapes: safe for terminals and pages. */
 char *text_printable(struct arena *arena, struct text text);
+/* The same for the next character at *offset; gives the length of what stands in `out` (not NUL-terminated). */
+#define UTF8_PRINTABLE_SIZE 16
+size_t utf8_next_printable(const char *bytes, size_t length, size_t *offset, char out[UTF8_PRINTABLE_SIZE]);
 
 #endif

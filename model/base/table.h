@@ -4,6 +4,7 @@
  * Units:   columns are terminal cells.
  * Owns:    cells are copied into the arena, control characters made visible.
  * Errors:  none.
+ * Source:  none.
  */
 #ifndef CLUSTERMAX_TABLE_H
 #define CLUSTERMAX_TABLE_H
