@@ -77,7 +77,7 @@ static int replay(const char *path)
 int main(int argc, char **argv)
 {
     int total = 0;
-    uint8_t *nothing = malloc(1);
+    uint8_t *nothing = calloc(1, 1);
     if (nothing != NULL)
         LLVMFuzzerTestOneInput(nothing, 0);
     free(nothing);
