@@ -5,7 +5,7 @@
  * Units:   none.
  * Owns:    a document's tree lives until json_doc_free; strings handed out live as long as the document.
  *          A json_at is a plain value; its `parent` must outlive it (keep parents on the stack).
- * Errors:  duplicate keys, NaN, deep nesting and invalid UTF-8 are refused with file:line:column.
+ * Errors:  duplicate keys, NaN, more than 512 levels and invalid UTF-8 are refused with file:line:column.
  * Source:  RFC 8259; RFC 6901 (JSON pointer).
  */
 #ifndef CLUSTERMAX_JSON_H
@@ -16,6 +16,11 @@
 #include "model/base/error.h"
 #include "model/base/str.h"
 
+/* jansson exports functions with three of these names; were ours exported too, the library would call them. */
+#define json_string json_at_string
+#define json_integer json_at_integer
+#define json_true json_at_true
+
 struct json_doc;
 
 enum json_kind { JSON_MISSING, JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT };
@@ -25,7 +30,7 @@ struct json_at {
     const void *value; /* the library's; NULL when missing */
     const struct json_at *parent;
     const char *key; /* in an object; NULL in an array or at the root */
-    size_t index;    /* in an array, or the member's place in its object */
+    size_t index;    /* in an array; while iterating also the member's place in its object */
 };
 
 /* `file` names the text in messages. The text must outlive the document. Free with json_doc_free. */
@@ -62,7 +67,8 @@ double json_lenient_number(const struct json_at *at);
 
 char *json_pointer(const struct json_at *at, struct arena *arena);
 void json_position(const struct json_at *at, long *line, long *column);
-struct place json_place(const struct json_at *at);
+struct place json_place(const struct json_at *at);     /* the value's first character; when missing, its container's */
+struct place json_key_place(const struct json_at *at); /* of a member: its name */
 const char *json_file(const struct json_at *at);
 
 /* Reading an object by a table: each row says where a member goes and what it must look like. Unknown members,
@@ -101,7 +107,7 @@ struct json_field {
 #define JSON_FIELD_OF(type, member, name, required, words)                                                             \
     { name, JSON_FIELD_WORD, offsetof(type, member), required, 0, 0, words }
 
-/* A missing number becomes NAN, a missing word -1, everything else zero or NULL. Members whose name starts with
+/* A missing number becomes NAN, a missing word -1, everything else zero or NULL; null counts as missing. Members whose name starts with
  * "$" or "_" are comments. Returns false when there was a problem. */
 bool json_read_object(const struct json_at *object, const struct json_field *fields, size_t n_fields, void *out,
                       struct arena *arena, struct problems *problems);
