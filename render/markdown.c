@@ -148,8 +148,8 @@ struct text markdown_inline(struct arena *arena, const char *markdown)
         return str_text(&out);
     }
     struct text html = text_trim(render(arena, parse(arena, markdown), 4));
-    bool is_paragraph = text_starts_with(html, "<p>") && text_ends_with(html, "</p>") &&
-                        text_find(html, "<p>", 1) == html.length;
+    bool is_paragraph =
+        text_starts_with(html, "<p>") && text_ends_with(html, "</p>") && text_find(html, "<p>", 1) == html.length;
     return is_paragraph ? text_slice(html, 3, html.length - 4) : html;
 }
 

@@ -32,7 +32,8 @@ struct template_node {
     struct template *partial; /* once it was looked up */
 };
 
-struct template {
+struct template
+{
     const char *name, *file;
     struct template_node *nodes;
     size_t n, capacity;

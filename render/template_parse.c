@@ -7,8 +7,8 @@ struct parser {
     struct arena *arena;
     struct template *template;
     struct text source;
-    size_t at;          /* next byte to read */
-    size_t line_start;  /* where the line at hand begins */
+    size_t at;         /* next byte to read */
+    size_t line_start; /* where the line at hand begins */
     long line;
     size_t open[TEMPLATE_DEPTH]; /* indices of open sections */
     size_t n_open;

@@ -18,8 +18,8 @@ struct view_value {
     const char *name;
     unsigned hash;
     enum view_kind kind;
-    struct text text;         /* TEXT, HTML */
-    bool flag;                /* FLAG */
+    struct text text;          /* TEXT, HTML */
+    bool flag;                 /* FLAG */
     struct view *first, *last; /* LIST; a nested view is a list of one */
 };
 
@@ -34,11 +34,11 @@ struct view *view_create(struct arena *arena);
 void view_put_text(struct view *view, const char *name, const char *text); /* NULL or "": absent */
 void view_put_html(struct view *view, const char *name, struct text html); /* made as HTML; empty: absent */
 void view_put_flag(struct view *view, const char *name, bool flag);
-void view_put_count(struct view *view, const char *name, size_t count);                     /* 1,234; 0 is present */
-void view_put_fixed(struct view *view, const char *name, double value, int decimals);       /* NAN: absent */
-void view_put_significant(struct view *view, const char *name, double value, int digits);   /* NAN: absent */
-void view_put_exact(struct view *view, const char *name, double value);                     /* shortest; NAN: absent */
-void view_put_link(struct view *view, const char *name, const char *url);                   /* unsafe: absent */
+void view_put_count(struct view *view, const char *name, size_t count);                   /* 1,234; 0 is present */
+void view_put_fixed(struct view *view, const char *name, double value, int decimals);     /* NAN: absent */
+void view_put_significant(struct view *view, const char *name, double value, int digits); /* NAN: absent */
+void view_put_exact(struct view *view, const char *name, double value);                   /* shortest; NAN: absent */
+void view_put_link(struct view *view, const char *name, const char *url);                 /* unsafe: absent */
 void view_printf(struct view *view, const char *name, const char *format, ...);
 struct view *view_put_view(struct view *view, const char *name);
 void view_put_list(struct view *view, const char *name); /* declares a list that may stay empty */
