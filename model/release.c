@@ -79,11 +79,44 @@ const struct provider_record *release_find_provider(const struct release *releas
     return provider;
 }
 
+static const char *indexed_path(const struct release *release, const char *sha256)
+{
+    size_t low = 0, high = release->files.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (string_compare(release->files_by_artifact[middle]->artifact, sha256) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == release->files.n || !string_equal(release->files_by_artifact[low]->artifact, sha256))
+        return NULL;
+    return release->files_by_artifact[low]->path;
+}
+
 const char *release_artifact_path(const struct release *release, const char *sha256)
 {
+    if (release->files_by_artifact)
+        return sha256 ? indexed_path(release, sha256) : NULL;
     /* Files are sorted by path, so the first hit is the smallest path. */
     for (size_t i = 0; sha256 && i < release->files.n; i++)
         if (string_equal(release->files.items[i].artifact, sha256))
             return release->files.items[i].path;
+    return NULL;
+}
+
+const struct artifact_record *release_artifact(const struct release *release, const char *sha256)
+{
+    size_t low = 0, high = release->artifacts.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = string_compare(release->artifacts.items[middle].artifact, sha256);
+        if (order == 0)
+            return &release->artifacts.items[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return NULL;
 }

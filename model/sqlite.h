@@ -27,7 +27,7 @@ bool statement_prepare(struct database *database, const char *sql, struct statem
 void statement_bind_text(struct statement *statement, int index, const char *text); /* NULL binds NULL */
 void statement_bind_number(struct statement *statement, int index, double number);  /* NAN binds NULL */
 void statement_bind_integer(struct statement *statement, int index, long long number);
-bool statement_run(struct statement *statement, struct error *err);              /* no rows wanted; resets */
+bool statement_run(struct statement *statement, struct error *err);             /* no rows wanted; resets */
 bool statement_next(struct statement *statement, bool *row, struct error *err); /* resets itself after the last row */
 void statement_reset(struct statement *statement);
 const char *statement_text(struct statement *statement, int column, struct arena *arena); /* NULL for NULL */

@@ -68,5 +68,7 @@ const struct provider_record *release_provider(const struct release *release, co
 const struct provider_record *release_find_provider(const struct release *release, const char *name);
 /* The path of the first file with this content. */
 const char *release_artifact_path(const struct release *release, const char *sha256);
+/* What read the file and which tool wrote it; NULL when there is none. */
+const struct artifact_record *release_artifact(const struct release *release, const char *sha256);
 
 #endif

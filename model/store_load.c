@@ -1,7 +1,9 @@
 /* A release out of the store, whole and sorted. */
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "model/base/str.h"
 #include "model/store_rows.h"
 
 static bool load_into(struct store *store, struct arena *arena, const struct record_map *map, void *list_address,
@@ -33,6 +35,22 @@ static void resolve_placements(struct release *release)
     }
 }
 
+static int compare_artifacts(const void *a, const void *b)
+{
+    const struct file_record *left = *(const struct file_record *const *)a,
+                             *right = *(const struct file_record *const *)b;
+    int order = string_compare(left->artifact, right->artifact);
+    return order ? order : string_compare(left->path, right->path);
+}
+
+static void index_files(struct arena *arena, struct release *release)
+{
+    release->files_by_artifact = ARENA_ARRAY(arena, release->files.n + 1, const struct file_record *);
+    for (size_t i = 0; i < release->files.n; i++)
+        release->files_by_artifact[i] = &release->files.items[i];
+    qsort(release->files_by_artifact, release->files.n, sizeof *release->files_by_artifact, compare_artifacts);
+}
+
 bool store_load_release(struct store *store, struct arena *arena, struct release **out, struct error *err)
 {
     struct release *release = ARENA_NEW(arena, struct release);
@@ -48,6 +66,7 @@ bool store_load_release(struct store *store, struct arena *arena, struct release
         return false;
     }
     release->about = release->evidence.releases.items[0];
+    index_files(arena, release);
     resolve_placements(release);
     *out = release;
     return true;

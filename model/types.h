@@ -22,9 +22,9 @@ enum finding_state { STATE_MET, STATE_PARTIAL, STATE_UNMET, STATE_NOT_TESTED, ST
 enum finding_severity { SEVERITY_CRITICAL, SEVERITY_MAJOR, SEVERITY_MINOR, SEVERITY_NONE };
 enum evidence_kind { EVIDENCE_HANDS_ON, EVIDENCE_CUSTOMER, EVIDENCE_DOCUMENTATION }; /* strongest first */
 enum measurement_role {
-    ROLE_RESULT,    /* a plain result of this provider: the only role that is ever scored */
-    ROLE_BOUND,     /* "under", "over", one end of a range */
-    ROLE_CONTEXT    /* advertised, a peer's value, a count that explains a finding */
+    ROLE_RESULT, /* a plain result of this provider: the only role that is ever scored */
+    ROLE_BOUND,  /* "under", "over", one end of a range */
+    ROLE_CONTEXT /* advertised, a peer's value, a count that explains a finding */
 };
 enum validity {
     VALIDITY_OK,
@@ -80,7 +80,7 @@ struct remark_record {
 struct release_record {
     const char *artifact;
     const char *version, *title, *date, *methodology;
-    double tracked; /* clouds in view, rated or not */
+    double tracked;      /* clouds in view, rated or not */
     const char *summary; /* Markdown */
     const char *url;     /* where the site will stand, for canonical links and the feed */
 };
@@ -118,7 +118,7 @@ struct environment_record {
 struct price_record {
     RECORD_KEY;
     const char *provider, *id, *gpu, *form;
-    double gpus; /* in the offer */
+    double gpus;         /* in the offer */
     const char *pricing; /* on_demand, reserved, spot … */
     double price_usd_per_gpu_hour;
     const char *date, *source, *via, *note;
@@ -188,7 +188,7 @@ struct metric_record {
 
 struct gpu_record {
     const char *id, *title, *vendor, *class_name; /* class: the cohort, e.g. "hopper" */
-    double generation; /* orders classes; the current one is the largest */
+    double generation;                            /* orders classes; the current one is the largest */
     double memory_gbytes, peak_bf16_tflops, peak_fp8_tflops, memory_bandwidth_gbytes_per_s;
     const char *source;
 };
@@ -267,6 +267,7 @@ struct catalog {
 struct release {
     struct release_record about;
     RECORDS(file_record) files;
+    const struct file_record **files_by_artifact; /* sorted by artifact, then path; NULL: search in `files` */
     RECORDS(artifact_record) artifacts;
     struct evidence evidence;
     struct catalog catalog;

@@ -113,24 +113,31 @@ static char *take_off_apostrophe(char *value)
     return value + guarded;
 }
 
+static void read_unquoted(struct cursor *cursor, struct str *value, bool complained)
+{
+    for (; !at_field_end(cursor); take(cursor, value)) {
+        if (complained || peek(cursor) != '"')
+            continue;
+        complain(cursor, cursor->line, cursor->column, "put the whole field in quotes and double those inside",
+                 "a quote in the middle of a field");
+        complained = true;
+    }
+}
+
 static void read_field(struct cursor *cursor)
 {
     struct csv_reader *reader = cursor->reader;
     struct csv_field field = {.line = cursor->line, .column = cursor->column};
     struct str value;
+    bool quoted = !at_end(cursor) && peek(cursor) == '"';
     str_init(&value, reader->arena);
-    if (!at_end(cursor) && peek(cursor) == '"')
+    if (quoted)
         read_quoted(cursor, &value);
-    bool complained = false;
-    while (!at_field_end(cursor)) {
-        bool stray = peek(cursor) == '"' || value.length > 0;
-        if (!complained && (peek(cursor) == '"' || (stray && reader->rest.bytes[cursor->at - 1] == '"'))) {
-            complain(cursor, cursor->line, cursor->column, "put the whole field in quotes and double those inside",
-                     "a quote in the middle of a field");
-            complained = true;
-        }
-        take(cursor, &value);
-    }
+    bool has_tail = quoted && !at_field_end(cursor);
+    if (has_tail)
+        complain(cursor, cursor->line, cursor->column, "put the whole field in quotes and double those inside",
+                 "text behind the closing quote");
+    read_unquoted(cursor, &value, has_tail);
     field.value = take_off_apostrophe(value.bytes);
     *ARENA_PUSH(reader->arena, reader->fields, reader->n_fields, reader->capacity) = field;
 }

@@ -156,6 +156,8 @@ START_TEST(what_goes_in_comes_out)
     ck_assert_int_eq(finding->position.line, 7);
     ck_assert_int_eq(finding[1].state, STATE_NOT_TESTED);
     ck_assert_str_eq(release_artifact_path(release, finding->artifact), "providers/alpha/review.json");
+    ck_assert_str_eq(release_artifact(release, finding->artifact)->reader, "test");
+    ck_assert_ptr_null(release_artifact_path(release, sha('0')));
     store_close(store);
 }
 END_TEST
