@@ -4,7 +4,7 @@
  * Units:   bytes.
  * Owns:    texts and paths live in the caller's arena.
  * Errors:  struct error with the file's name and errno's words; EXIT_INTERNAL for I/O, EXIT_DATA for bad input
- *          (too large, not a regular file, a link that leaves the folder).
+ *          (missing, not readable, too large, not a regular file, a link that leaves the folder).
  * Source:  POSIX.1-2008: rename() replaces a name at once.
  */
 #ifndef CLUSTERMAX_FS_H
@@ -43,12 +43,14 @@ struct fs_listing {
 };
 
 /* Every file below root, symbolic links followed only inside root, loops cut; hidden names (.git) and "._*" skipped.
- * A subfolder that cannot be read is a problem, not a failure. */
+ * A subfolder that cannot be read and a link that leaves are problems, not failures. FIFOs, devices and dangling links
+ * are listed as FS_OTHER. Folders count towards the limit. */
 bool fs_walk(struct arena *arena, const char *root, size_t limit_files, struct fs_listing *out,
              struct problems *problems, struct error *err);
 
 /* A set of files that appears under `target` at once or not at all. A file whose bytes equal those already
- * published is hard-linked, not written. Files that were not published again are gone afterwards. */
+ * published is hard-linked, not written. Files that were not published again are gone afterwards. One of the files
+ * must be MANIFEST.json: a filled folder without one is somebody else's and is never replaced. */
 struct fs_publication;
 
 bool fs_publish_begin(struct arena *arena, const char *target, struct fs_publication **out, struct error *err);

@@ -34,7 +34,6 @@ static const char *strip_slashes(struct arena *arena, const char *path)
 static bool refuse_target(struct error *err, const char *target, const char *text, const char *hint)
 {
     error_at(err, target, 0, 0, "%s", text);
-    err->code = EXIT_USAGE;
     error_hint(err, "%s", hint);
     return false;
 }
