@@ -49,7 +49,7 @@ struct cli_command {
 struct cli_context {
     struct arena *arena;
     const struct cli_command *command;
-    const void *options; /* the command's own options struct, filled */
+    const void *options; /* the command's own options struct; not given: NAN for CLI_NUMBER, else zero */
     const char **arguments;
     size_t n_arguments;
     bool quiet;    /* --quiet: no progress */
