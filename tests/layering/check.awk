@@ -90,7 +90,7 @@ in_head && /^ \* [A-Z][a-z]+:/ {
     header = substr($0, RSTART + 1, RLENGTH - 2)
     library = library_of(header)
     if (library != "") {
-        if (FILENAME ~ /[.]h$/ && FILENAME !~ /_private[.]h$/)
+        if (FILENAME ~ /[.]h$/ && FILENAME !~ /_internal[.]h$/)
             complain("<" header "> in a header: whoever includes it would see the library")
         if (library in user && user[library] != FILENAME)
             complain("<" header "> is already included in " user[library] ", its adapter")
