@@ -71,6 +71,11 @@ void database_close(struct database *database)
     sqlite3_close(database->handle);
 }
 
+const char *database_library(void)
+{
+    return "SQLite " SQLITE_VERSION;
+}
+
 const char *database_path(const struct database *database)
 {
     return database->path;

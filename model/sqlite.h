@@ -17,6 +17,7 @@ struct statement;
 
 bool database_open(struct arena *arena, const char *path, struct database **out, struct error *err);
 void database_close(struct database *database);
+const char *database_library(void); /* "SQLite 3.40.1" */
 const char *database_path(const struct database *database);
 bool database_run(struct database *database, const char *sql, struct error *err); /* many statements, no rows */
 /* One integer, such as a pragma's value or a count. */

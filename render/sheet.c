@@ -112,6 +112,11 @@ bool book_close(struct book *book, struct error *err)
     return false;
 }
 
+const char *book_library(void)
+{
+    return "libxlsxwriter " LXW_VERSION;
+}
+
 static bool name_taken(const struct book *book, const char *name)
 {
     for (const struct sheet *sheet = book->sheets; sheet; sheet = sheet->next)

@@ -43,6 +43,8 @@ bool book_create(struct arena *arena, const char *path, const struct book_proper
                  struct error *err);
 bool book_close(struct book *book, struct error *err);
 
+const char *book_library(void); /* "libxlsxwriter 1.1.4" */
+
 /* Names are cut to 31 characters and made unique. */
 struct sheet *book_sheet(struct book *book, const char *name);
 const char *sheet_name(const struct sheet *sheet);
