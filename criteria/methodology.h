@@ -12,6 +12,8 @@
 #include "model/base/error.h"
 #include "model/types.h"
 
+enum { METHODOLOGY_MAX_CRITERIA = 64 };
+
 enum indicator_source { SOURCE_ITEM, SOURCE_MEASUREMENT, SOURCE_INTERVIEW, SOURCE_PRICE, SOURCE_HANDOVER };
 
 enum scale_kind {
@@ -25,7 +27,15 @@ enum scale_kind {
     SCALE_RARITY     /* states, plus a bonus for what few assessed peers have */
 };
 
-enum reduction { REDUCE_MEDIAN, REDUCE_MEAN, REDUCE_MINIMUM, REDUCE_MAXIMUM, REDUCE_VARIATION, REDUCE_WORST, REDUCE_BEST };
+enum reduction {
+    REDUCE_MEDIAN,
+    REDUCE_MEAN,
+    REDUCE_MINIMUM,
+    REDUCE_MAXIMUM,
+    REDUCE_VARIATION,
+    REDUCE_WORST,
+    REDUCE_BEST
+};
 
 struct condition_on_dimension { /* "size_bytes >= 1073741824" */
     const char *name, *comparison, *text;
@@ -34,6 +44,7 @@ struct condition_on_dimension { /* "size_bytes >= 1073741824" */
 
 struct indicator {
     const char *id, *title, *criterion;
+    size_t criterion_index;
     enum indicator_source source;
     const char *of; /* item id, metric id, or NULL */
     double weight;
@@ -46,12 +57,14 @@ struct indicator {
     struct condition_on_dimension *where;
     size_t n_where;
     const char *unit;
+    const char *gpu, *pricing; /* prices: only these; NULL: all, each compared with offers of its own kind */
 };
 
 struct criterion_weight {
     const char *criterion, *title;
     double weight;
     const char *reason;
+    size_t first_indicator, end_indicator; /* indicators are grouped by criterion */
 };
 
 struct tier {
@@ -59,23 +72,44 @@ struct tier {
     bool is_rank;      /* false: Unavailable, not rated: no order among the others */
     bool is_medallion; /* recommended, drawn as a medal */
     const char *tint;  /* design token: "platinum", "gold" … */
+    bool gate_only;    /* a rank that no score leads to, only a gate */
     /* Conditions; NAN: none. A provider that misses one falls to the next tier, with the reason. */
     double minimum_criterion_score, minimum_coverage, minimum_findings, minimum_criteria, minimum_features;
 };
 
 struct gate {
     const char *id, *title, *reason, *fix, *source, *cap; /* cap: tier id */
-    const char *item;   /* an item … */
-    int state;          /* … found in this enum finding_state … */
-    int severity;       /* … with at least this severity; -1: any */
+    const char *item; /* an item (NULL: any item, of the criterion where one is given) … */
+    int state;        /* … found in this enum finding_state … */
+    int severity;     /* … with at least this severity; -1: any */
     const char *criterion;
-    bool penalty;       /* takes points off instead of capping */
+    bool penalty; /* takes points off instead of capping */
     double points;
 };
 
 struct profile {
     const char *id, *title, *meaning;
     double *weights; /* one a criterion, in the methodology's order */
+};
+
+/* Where a criterion's mean is pulled to while little is known. */
+enum shrink_target {
+    SHRINK_FIELD,     /* one level for all: a quantile of what the rated providers show over everything */
+    SHRINK_CRITERION, /* a quantile of what they show in this criterion */
+    SHRINK_FIXED      /* a stated score */
+};
+enum same_item { SAME_ITEM_MEAN, SAME_ITEM_WORST };
+
+/* What the Monte-Carlo varies, and how far. */
+struct robustness_plan {
+    double weight_concentration; /* of the Dirichlet draws, a share of one criterion in ten has alpha = this / 10 */
+    double noise;                /* standard deviation of an indicator, points */
+    double missing;              /* share of evidence that might as well not have been seen */
+    double *exponents;           /* drawn with equal chance; the methodology's own among them */
+    size_t n_exponents;
+    double *shrinkages; /* likewise */
+    size_t n_shrinkages;
+    bool vary_bonus; /* half of the draws score without the bonus for what others lack */
 };
 
 enum cut_kind { CUT_NATURAL_BREAKS, CUT_SHARES, CUT_FRONTIER, CUT_FROZEN };
@@ -93,13 +127,24 @@ struct methodology {
     struct profile *profiles;
     size_t n_profiles;
     enum cut_kind cut;
-    double *cut_values; /* shares, distances or frozen cuts: n_ranks - 1 of them */
-    double exponent;    /* power mean across criteria: 1 arithmetic, 0 geometric */
-    double severity_penalty[4]; /* points of an item's 0..1 by enum finding_severity */
+    double *cut_values;         /* shares, distances or frozen cuts: n_score_ranks - 1 of them */
+    size_t n_score_ranks;       /* ranks that a score can lead to; the gate-only ones come after them */
+    double exponent;            /* power mean across criteria: 1 arithmetic, 0 geometric */
+    double floor;               /* the power mean takes lower scores as this, so that one zero is not the end */
+    double state_value[3];      /* of met, partial, unmet: 0..1 */
+    double severity_penalty[4]; /* taken off partial and unmet, by enum finding_severity */
+    enum same_item same_item;   /* several findings of the same kind on one item */
+    bool one_fact_once;         /* a note that speaks to m items counts 1/m for each */
     double shrinkage;           /* k: a criterion's mean is pulled to the peers' by n / (n + k) */
-    double minimum_findings;    /* below: not rated, unless a gate was hit */
+    enum shrink_target shrink_target;
+    double shrink_quantile, shrink_value;
+    bool unknown_left_out;   /* criteria of which nothing is known leave the mean; else they get the shrink target */
+    double minimum_findings; /* fewer pieces of evidence: not rated, unless a gate was hit */
     double minimum_cohort;
-    double interview_shrinkage;
+    double minimum_interviews, interview_shrinkage;
+    const struct tier *not_rated, *unavailable;
+    const char *unavailable_item; /* an item that was not tested for want of access: Unavailable, unless rated */
+    struct robustness_plan robustness;
     long seed, n_draws;
 };
 
@@ -108,7 +153,13 @@ bool methodology_load(struct arena *arena, const char *name, const struct catalo
                       struct problems *problems, struct error *err);
 /* Shipped versions, oldest first. */
 size_t methodology_list(struct arena *arena, const char ***versions);
+/* Which one a workspace asks for: `option` (may be NULL), else its methodology.json, else the one its release names. */
+bool methodology_choose(struct arena *arena, const char *folder, const char *option, const struct release *release,
+                        struct methodology **out, struct problems *problems, struct error *err);
 const struct tier *methodology_tier(const struct methodology *methodology, const char *id_or_name);
 const struct profile *methodology_profile(const struct methodology *methodology, const char *id);
+/* A profile of the methodology's own weights with some changed, "networking=3": complains about unknown criteria. */
+bool methodology_reweight(struct arena *arena, const struct methodology *methodology, const struct profile *base,
+                          const char *const *changes, size_t n_changes, struct profile *out, struct error *err);
 
 #endif

@@ -25,18 +25,22 @@ struct peers {
 };
 
 struct indicator_score {
-    double raw;        /* the indicator's value in its unit; for items 1, 1/2, 0; NAN unknown */
-    double normalised; /* 0..100; NAN unknown */
-    bool not_tested;   /* somebody tried or said that it could not be tested */
-    bool conflict;     /* kinds of evidence disagree; the strongest kind was taken */
+    double raw;          /* the indicator's value in its unit; for items 1, 1/2, 0; NAN unknown */
+    double normalised;   /* 0..100; NAN unknown */
+    double weight;       /* share of one piece of evidence: less than 1 where a fact speaks to several items */
+    double bonus;        /* part of `normalised` that is for what others lack */
+    bool few_interviews; /* known from fewer than may be scored or shown */
+    bool not_tested;     /* somebody tried or said that it could not be tested */
+    bool conflict;       /* kinds of evidence disagree; the strongest kind was taken */
     struct evidence_link *links;
     size_t n_links;
 };
 
 struct criterion_score {
-    double score;    /* 0..100, as used in the overall score */
-    double plain;    /* before shrinking to the peers' mean; NAN when nothing is known */
-    double coverage; /* share of indicator weight known */
+    double score;      /* 0..100, as used in the overall score */
+    double plain;      /* before shrinking to the peers' mean; NAN when nothing is known */
+    double coverage;   /* share of indicator weight known */
+    double n_evidence; /* pieces of evidence: the n of the shrinkage */
     size_t n_known, n_indicators;
     size_t rank; /* 1 best; ties share; 0: nothing known */
 };
@@ -53,16 +57,18 @@ struct condition_miss { /* why the tier is lower than the score alone would give
 
 struct provider_score {
     const struct provider_record *provider;
-    double overall;     /* NAN when not rated */
-    double coverage;    /* over all indicators, by weight */
-    size_t n_findings;  /* scored ones */
+    double overall;    /* NAN when not rated; after penalties */
+    double penalty;    /* points that gates took off */
+    double plain;      /* mean over everything known on an absolute scale, without bonus: what the field is made of */
+    double coverage;   /* over all indicators, by weight */
+    size_t n_findings; /* scored ones */
     size_t n_met, n_partial, n_unmet, n_not_tested, n_features, n_measurements;
     size_t n_criteria_known;
-    size_t rank;                    /* by unrounded overall among the rated; 0: not rated */
-    const struct tier *tier;        /* after gates, conditions and override */
-    const struct tier *score_tier;  /* by the cuts alone; NULL when not rated */
+    size_t rank;                   /* by unrounded overall among the rated; 0: not rated */
+    const struct tier *tier;       /* after gates, conditions and override */
+    const struct tier *score_tier; /* by the cuts alone; NULL when not rated */
     bool is_rated;
-    const char *reason;             /* one or two sentences: why this tier */
+    const char *reason; /* one or two sentences: why this tier */
     struct gate_hit *gates;
     size_t n_gates;
     struct condition_miss *conditions;
@@ -76,7 +82,7 @@ struct provider_score {
 struct agreement {
     const char *version;
     double minimum_findings;
-    size_t n;              /* providers that both rate */
+    size_t n;                                      /* providers that both rate */
     double kappa_quadratic, kappa_low, kappa_high; /* 95 % bootstrap interval */
     double kendall_tau_b;
     size_t n_exact, n_within_one;
@@ -93,8 +99,9 @@ struct scores {
     struct criterion_score *criteria;
     struct peers *indicator_peers; /* one an indicator: normalised scores of the rated */
     struct peers *criterion_peers;
-    double *cuts; /* lower bounds of the ranks but the last, best first */
-    size_t n_cuts;
+    double *cuts;           /* lower bounds of the ranks but the last, best first */
+    size_t n_cuts;          /* an entry is NAN where there are fewer classes than tiers */
+    double *shrink_targets; /* one a criterion */
     double goodness_of_variance_fit;
     struct agreement agreement; /* n == 0: none */
 };
