@@ -1,10 +1,11 @@
 /* The table of readers, and how one is chosen: by what the file says, never by its name. */
 
+#include "ingest/raw_readers.h"
 #include "ingest/workspace.h"
 
 const struct reader *const readers[] = {
     &reader_release,     &reader_provider,    &reader_review, &reader_interviews, &reader_interviews_csv,
-    &reader_methodology, &reader_tco_scenario, &reader_text,
+    &reader_methodology, &reader_tco_scenario, &reader_text,   &reader_cmax,
 };
 const size_t n_readers = sizeof readers / sizeof *readers;
 
