@@ -39,6 +39,14 @@ static void complain(struct reading *reading, struct place place, const struct e
     reading->is_good = false;
 }
 
+/* A place that outlives the document. */
+static struct place place_of(const struct reading *reading, const struct json_at *at)
+{
+    struct place place = json_place(at);
+    place.file = reading->scenario->file;
+    return place;
+}
+
 static void expect_head(struct members *members, bool has_id)
 {
     static const struct json_field head[] = {
@@ -120,7 +128,7 @@ static void read_input(struct reading *reading, struct tco_input *input, const s
             read_value(reading, input, &long_form.at[value]);
     } else
         read_value(reading, input, at);
-    input->place = json_place(at);
+    input->place = place_of(reading, at);
     input->label = head.label < 0 ? TCO_ASSUMED : (enum tco_label)head.label;
     input->source = head.source;
     input->date = head.date;
@@ -145,7 +153,7 @@ static void read_single(struct reading *reading, size_t column, enum tco_section
     take_apart(reading, at, &members);
     struct head head = inherit(outer, &members.head);
     size_t group = tco_scenario_group(reading->scenario, column, section);
-    reading->scenario->groups[group].place = json_place(at);
+    reading->scenario->groups[group].place = place_of(reading, at);
     read_inputs(reading, group, &members, &head);
 }
 
@@ -165,7 +173,7 @@ static void read_row(struct reading *reading, size_t column, enum tco_section_id
         return;
     }
     struct head head = inherit(outer, &members.head);
-    reading->scenario->groups[group].place = json_place(at);
+    reading->scenario->groups[group].place = place_of(reading, at);
     read_inputs(reading, group, &members, &head);
 }
 
@@ -213,7 +221,7 @@ static void read_column(struct reading *reading, const struct json_at *at, const
         return;
     }
     struct head head = inherit(outer, &members.head);
-    reading->scenario->columns[column].place = json_place(at);
+    reading->scenario->columns[column].place = place_of(reading, at);
     reading->scenario->columns[column].note = members.head.note;
     read_inputs(reading, tco_scenario_group(reading->scenario, column, TCO_COLUMN), &members, &head);
     for (int i = TCO_COLUMN + 1; i < TCO_N_SECTIONS; i++) {

@@ -158,6 +158,7 @@ static bool read_one(struct tco_scenario *scenario, struct tco_uncertain *out, c
     out->source = in.source;
     out->date = in.date;
     out->place = json_place(at);
+    out->place.file = scenario->file;
     return true;
 }
 
