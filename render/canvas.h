@@ -50,6 +50,9 @@ double canvas_text(struct canvas *canvas, double x, double y, const char *string
  * ends in "…" where there is more. Gives the number of lines, at least 1. */
 size_t canvas_paragraph(struct canvas *canvas, double x, double y, const char *string, const struct text_style *style,
                         double line_height, size_t max_lines);
+/* The number of lines that canvas_paragraph would draw. */
+size_t canvas_paragraph_lines(struct canvas *canvas, const char *string, const struct text_style *style,
+                              size_t max_lines);
 /* What is drawn until canvas_end is a link (only https, http and relative addresses are written) or has a tooltip.
  * NULL opens a group all the same. */
 void canvas_begin_link(struct canvas *canvas, const char *href);

@@ -11,6 +11,7 @@
 #ifndef CLUSTERMAX_CHART_H
 #define CLUSTERMAX_CHART_H
 
+#include "render/axis.h"
 #include "render/canvas.h"
 
 #define CHART_WIDTH 960.0        /* of a chart that says nothing else */
@@ -28,10 +29,20 @@ struct chart_frame {
 
 double chart_width(const struct chart_frame *frame);
 bool chart_is_narrow(const struct chart_frame *frame);
+double chart_left(const struct chart_frame *frame); /* the margins: x of the first and the last column */
+double chart_right(const struct chart_frame *frame);
 /* Draws title and subtitle; gives the y below them. */
 double chart_head(struct canvas *canvas, const struct chart_frame *frame);
 /* Draws the note below y; gives the height of the whole chart. */
 double chart_foot(struct canvas *canvas, const struct chart_frame *frame, double y);
+#define CHIP_HEIGHT 21.0
+/* A tier's word on its tint; (x, y) is the upper left corner. Gives its width. */
+double chart_chip(struct canvas *canvas, double x, double y, const char *name, const char *tint, double max_width);
+void chart_rule(struct canvas *canvas, double x1, double x2, double y);
+/* Vertical hairlines at the ticks of a horizontal axis, and their labels. */
+void chart_x_grid(struct canvas *canvas, const struct axis *axis, double top, double bottom, double label_y);
+/* "1,234.5", with a proper minus; "not known" for NAN. */
+const char *chart_number(struct arena *arena, double value, int decimals, bool with_sign);
 struct drawing chart_drawing(const struct chart_frame *frame, const void *chart, const struct palette *palette,
                              const char *id, double (*draw)(struct canvas *canvas, const void *chart));
 
