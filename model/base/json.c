@@ -86,15 +86,23 @@ static const char *hint_for(struct text token, const char *message)
     return NULL;
 }
 
+/* Whether the token stands right before the offset: an undecodable byte, however, stands right behind it. */
+static bool ends_with_token(struct text before, struct text token, const char *message)
+{
+    return token.length > 0 && token.length <= before.length && strncmp(message, "unable to decode", 16) != 0 &&
+           text_equal(text_slice(before, before.length - token.length, before.length), token);
+}
+
 static bool report_parse_error(struct json_scan *scan, const char *file, json_error_t *error, struct error *err)
 {
     struct text token = cut_token(error->text);
-    size_t offset = error->position > 0 ? (size_t)error->position : 0, length = scan->text.length - scan->start;
-    offset = scan->start + (offset > length ? length : offset);
-    bool at_token = token.length > 0 && token.length <= offset &&
-                    memcmp(scan->text.bytes + offset - token.length, token.bytes, token.length) == 0;
+    size_t offset = scan->start + (error->position > 0 ? (size_t)error->position : 0);
+    struct text before = text_slice(scan->text, 0, offset);
+    bool at_token = ends_with_token(before, token, error->text);
+    if (strstr(error->text, "JSON_ALLOW_NUL") != NULL)
+        strcpy(error->text, "a NUL character (\\u0000) is not allowed");
     long line, column;
-    json_scan_position(scan, at_token ? offset - token.length : offset, &line, &column);
+    json_scan_position(scan, before.length - (at_token ? token.length : 0), &line, &column);
     if (at_token)
         error_at(err, file, line, column, "%s near '%.*s'", error->text, (int)token.length, token.bytes);
     else

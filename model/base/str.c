@@ -249,7 +249,7 @@ const char *string_nearest(const char *word, const char *const *words, size_t n)
 {
     size_t length = strlen(word);
     const char *nearest = NULL;
-    size_t best = 1 + length / 3; /* farther than this is another word */
+    size_t best = length < 3 ? 1 : (length + 1) / 3; /* farther than this is another word */
     if (length == 0 || length > NEAREST_MAX)
         return NULL;
     for (size_t i = 0; i < n; i++) {
