@@ -45,7 +45,8 @@ static const struct json_field match_fields[] = {
     JSON_FIELD(struct cmax_rule, over, "over", JSON_FIELD_NUMBER, false),
 };
 
-#define READ(at, fields, form) json_read_object((at), (fields), sizeof(fields) / sizeof *(fields), (form), arena, problems)
+#define READ(at, fields, form)                                                                                         \
+    json_read_object((at), (fields), sizeof(fields) / sizeof *(fields), (form), arena, problems)
 
 static bool load_conditions(const struct json_at *list, struct cmax_conditions *out, struct arena *arena,
                             struct problems *problems)

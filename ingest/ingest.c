@@ -105,8 +105,7 @@ static bool ingest_source(struct run *run, struct source *source)
     if (!known)
         return read_source(run, source);
     run->summary->n_unchanged++;
-    *ARENA_PUSH(run->arena, run->not_read, run->n_not_read, run->capacity) =
-        arena_strdup(run->arena, source->path);
+    *ARENA_PUSH(run->arena, run->not_read, run->n_not_read, run->capacity) = arena_strdup(run->arena, source->path);
     return put_file(run, source);
 }
 
@@ -234,8 +233,8 @@ bool ingest_workspace(struct arena *arena, const char *dir, struct store *store,
         !fs_walk(arena, dir, FILES_MAX, &listing, problems, err) || !store_begin(store, err))
         return false;
     run.catalog = *run.knowledge.catalog;
-    bool good = forget_if_outdated(&run) && store_clear_files(store, err) && ingest_entries(&run, &listing) &&
-                finish(&run);
+    bool good =
+        forget_if_outdated(&run) && store_clear_files(store, err) && ingest_entries(&run, &listing) && finish(&run);
     if (good && problems->n_errors > 0)
         good = error_set(err, EXIT_DATA, "%zu problem%s: the store is as it was", problems->n_errors,
                          problems->n_errors == 1 ? "" : "s");

@@ -186,8 +186,7 @@ static void check_finding_ids(struct checks *checks)
         sorted[n++] = &evidence->findings.items[i];
     qsort(sorted, n, sizeof *sorted, compare_ids);
     for (size_t i = 1; i < n; i++)
-        if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0 &&
-            string_equal(sorted[i - 1]->provider, sorted[i]->provider))
+        if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0 && string_equal(sorted[i - 1]->provider, sorted[i]->provider))
             problem_add(checks->problems, SEVERITY_ERROR,
                         (struct place){path_of(checks, sorted[i]->artifact), sorted[i]->position.line,
                                        sorted[i]->position.column},

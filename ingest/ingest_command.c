@@ -118,8 +118,8 @@ static void print_summary(const struct ingest_summary *summary)
 {
     printf("%zu files: %zu read, %zu unchanged, %zu unrecognised, %zu with problems\n", summary->n_files,
            summary->n_read, summary->n_unchanged, summary->n_unrecognised, summary->n_with_problems);
-    printf("%zu providers, %zu findings, %zu measurements, %zu interviews\n", summary->n_providers,
-           summary->n_findings, summary->n_measurements, summary->n_interviews);
+    printf("%zu providers, %zu findings, %zu measurements, %zu interviews\n", summary->n_providers, summary->n_findings,
+           summary->n_measurements, summary->n_interviews);
 }
 
 struct progress {

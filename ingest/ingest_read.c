@@ -47,10 +47,9 @@ static bool check_strict(const struct source *source, struct problems *problems)
 
 static void report_format(const struct source *source, struct problems *problems)
 {
-    static const char *const formats[] = {"clustermax.release/1",     "clustermax.provider/1",
-                                          "clustermax.review/1",      "clustermax.interviews/1",
-                                          "clustermax.methodology/1", "clustermax.tco-scenario/1",
-                                          "clustermax.recovery/1"};
+    static const char *const formats[] = {
+        "clustermax.release/1",     "clustermax.provider/1",     "clustermax.review/1",  "clustermax.interviews/1",
+        "clustermax.methodology/1", "clustermax.tco-scenario/1", "clustermax.recovery/1"};
     struct json_at root = source_json(source), at = json_get(&root, "format");
     const char *nearest = string_nearest(json_string(&at), formats, sizeof formats / sizeof *formats);
     problem_add(problems, SEVERITY_ERROR, json_place(&at),
@@ -68,9 +67,9 @@ static void report_unread(const struct source *source, const char *why_not, stru
     struct place place = {source->path, 1, 1};
     const char *hint = "`clustermax ingest DIR --explain FILE` shows what each reader thought";
     if (source->jsons.n == 0 && source->jsons.refusal.code != EXIT_DONE)
-        problem_add(problems, SEVERITY_WARNING, (struct place){source->path, source->jsons.refusal.line,
-                                                               source->jsons.refusal.column},
-                    hint, "not read: %s; as JSON: %s", why_not, source->jsons.refusal.text);
+        problem_add(problems, SEVERITY_WARNING,
+                    (struct place){source->path, source->jsons.refusal.line, source->jsons.refusal.column}, hint,
+                    "not read: %s; as JSON: %s", why_not, source->jsons.refusal.text);
     else
         problem_add(problems, SEVERITY_WARNING, place, hint, "not read: %s", why_not);
 }

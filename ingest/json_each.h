@@ -17,7 +17,9 @@ struct json_each {
     struct json_at at;
 };
 
-#define JSON_EACH(i, list) struct json_each i = json_each_of(list); json_each_next(&i);
+#define JSON_EACH(i, list)                                                                                             \
+    struct json_each i = json_each_of(list);                                                                           \
+    json_each_next(&i);
 
 static inline struct json_each json_each_of(const struct json_at *array)
 {

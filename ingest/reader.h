@@ -63,9 +63,18 @@ void reading_init(struct reading *reading, const struct source *source, struct e
                   struct problems *problems);
 
 /* Dimensions: DIM_TEXT("operation", "write"), DIM_NUMBER("size_bytes", 4096). */
-#define DIM_TEXT(name, text) {(name), (text), NAN}
-#define DIM_NUMBER(name, number) {(name), NULL, (number)}
-#define DIM_NONE {"", NULL, NAN}
+#define DIM_TEXT(name, text)                                                                                           \
+    {                                                                                                                  \
+        (name), (text), NAN                                                                                            \
+    }
+#define DIM_NUMBER(name, number)                                                                                       \
+    {                                                                                                                  \
+        (name), NULL, (number)                                                                                         \
+    }
+#define DIM_NONE                                                                                                       \
+    {                                                                                                                  \
+        "", NULL, NAN                                                                                                  \
+    }
 
 void reading_common(struct reading *reading, const char *name, const char *text, double number);
 /* gpu=… from a device name such as "NVIDIA H100 80GB HBM3"; unknown names are left out. */

@@ -4,8 +4,9 @@
 #include "ingest/workspace.h"
 
 const struct reader *const readers[] = {
-    &reader_release,     &reader_provider,    &reader_review, &reader_interviews, &reader_interviews_csv,
-    &reader_methodology, &reader_tco_scenario, &reader_text,   &reader_cmax,
+    &reader_release,        &reader_provider,    &reader_review,       &reader_interviews,
+    &reader_interviews_csv, &reader_methodology, &reader_tco_scenario, &reader_text,
+    &reader_cmax,           &reader_fio,         &reader_nccl_json,    &reader_nccl_tests,
 };
 const size_t n_readers = sizeof readers / sizeof *readers;
 
@@ -27,9 +28,9 @@ const struct reader *reader_choose(const struct source *source, struct opinion *
     }
     *why_not = NULL;
     if (best == NULL)
-        *why_not = source->lines.binary           ? "the bytes are no text"
-                   : source->bytes.length == 0    ? "the file is empty"
-                                                  : "no reader knows it";
+        *why_not = source->lines.binary        ? "the bytes are no text"
+                   : source->bytes.length == 0 ? "the file is empty"
+                                               : "no reader knows it";
     else if (rival != NULL)
         *why_not = arena_printf(source->arena, "%s and %s both claim it", best->name, rival->name);
     return rival == NULL ? best : NULL;

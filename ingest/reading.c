@@ -171,8 +171,8 @@ double text_number_after(struct text line, const char *label)
     if (at >= line.length)
         return NAN;
     at += strlen(label);
-    while (at < line.length && (line.bytes[at] == ' ' || line.bytes[at] == ':' || line.bytes[at] == '=' ||
-                                line.bytes[at] == '\t'))
+    while (at < line.length &&
+           (line.bytes[at] == ' ' || line.bytes[at] == ':' || line.bytes[at] == '=' || line.bytes[at] == '\t'))
         at++;
     size_t end = at;
     while (end < line.length && is_number_char(line.bytes[end]))

@@ -31,8 +31,8 @@ static void find_place(struct source *source)
 void source_init(struct source *source, struct arena *arena, const struct knowledge *knowledge, const char *path,
                  struct text bytes)
 {
-    *source = (struct source){
-        .arena = arena, .knowledge = knowledge, .path = arena_strdup(arena, path), .bytes = bytes};
+    *source =
+        (struct source){.arena = arena, .knowledge = knowledge, .path = arena_strdup(arena, path), .bytes = bytes};
     find_place(source);
     sha256_hex(bytes.bytes, bytes.length, source->sha256);
 }

@@ -77,7 +77,6 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-
 /* Length of an escape sequence at `at`, or 0. */
 static size_t escape_length(struct text text, size_t at)
 {

@@ -37,8 +37,7 @@ static const struct json_field score_fields[] = {
 
 static const char *criterion_hint(struct reading *reading, const char *criterion)
 {
-    const char *nearest =
-        catalog_nearest_criterion(reading->source->knowledge->catalog, reading->arena, criterion);
+    const char *nearest = catalog_nearest_criterion(reading->source->knowledge->catalog, reading->arena, criterion);
     return nearest == NULL ? "data/criteria.json lists the criteria"
                            : arena_printf(reading->problems->arena, "did you mean \"%s\"?", nearest);
 }
@@ -84,8 +83,17 @@ const struct reader reader_interviews = {"interviews", "interviews, JSON", sniff
 
 /* The table. */
 
-enum { COLUMN_INTERVIEW, COLUMN_ROLE, COLUMN_SCALE, COLUMN_DATE, COLUMN_PROVIDER, COLUMN_CRITERION, COLUMN_SCORE,
-       COLUMN_WEIGHT, N_COLUMNS };
+enum {
+    COLUMN_INTERVIEW,
+    COLUMN_ROLE,
+    COLUMN_SCALE,
+    COLUMN_DATE,
+    COLUMN_PROVIDER,
+    COLUMN_CRITERION,
+    COLUMN_SCORE,
+    COLUMN_WEIGHT,
+    N_COLUMNS
+};
 
 static const char *const column_names[] = {"interview", "role",      "scale_gpus", "date",
                                            "provider",  "criterion", "score",      "weight"};
@@ -146,8 +154,8 @@ static bool find_columns(struct table_reading *table)
         for (size_t i = 0; i < table->csv.n_fields; i++)
             if (strcmp(table->csv.fields[i].value, column_names[column]) == 0)
                 table->columns[column] = i;
-        bool optional = column == COLUMN_ROLE || column == COLUMN_SCALE || column == COLUMN_DATE ||
-                        column == COLUMN_WEIGHT;
+        bool optional =
+            column == COLUMN_ROLE || column == COLUMN_SCALE || column == COLUMN_DATE || column == COLUMN_WEIGHT;
         if (table->columns[column] == SIZE_MAX && !optional) {
             csv_error(table, column, "the first row names the columns",
                       arena_printf(table->reading->problems->arena, "no column \"%s\"", column_names[column]));
@@ -166,8 +174,8 @@ static void add_interview(struct table_reading *table, const char *id, double sc
     const char *date = cell(table, COLUMN_DATE);
     if (date != NULL && !date_valid(date))
         csv_error(table, COLUMN_DATE, "write YYYY, YYYY-MM or YYYY-MM-DD", "\"date\" is no date");
-    *EVIDENCE_PUSH(table->reading, interviews) = (struct interview_record){
-        .id = id, .role = cell(table, COLUMN_ROLE), .scale_gpus = scale_gpus, .date = date};
+    *EVIDENCE_PUSH(table->reading, interviews) =
+        (struct interview_record){.id = id, .role = cell(table, COLUMN_ROLE), .scale_gpus = scale_gpus, .date = date};
 }
 
 static void read_row(struct table_reading *table)
