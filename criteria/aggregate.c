@@ -19,8 +19,11 @@ double aggregate_power_mean(const double *values, const double *weights, size_t 
     return exponent == 0 ? exp(sum / total) : exponent == 1 ? sum / total : pow(sum / total, 1 / exponent);
 }
 
-bool aggregate_is_absolute(enum scale_kind scale)
+bool aggregate_is_absolute(const struct indicator *indicator)
 {
+    enum scale_kind scale = indicator->scale;
+    if (indicator->source == SOURCE_PRICE || indicator->source == SOURCE_INTERVIEW)
+        return false; /* the raw values are already relative */
     return scale != SCALE_FRONTIER && scale != SCALE_PERCENTILE && scale != SCALE_Z;
 }
 
@@ -69,7 +72,7 @@ double aggregate_plain(const struct methodology *methodology, const struct indic
     double sum = 0, total = 0;
     for (size_t i = first; i < end; i++) {
         double weight = methodology->indicators[i].weight * row[i].weight;
-        if (isnan(row[i].normalised) || !aggregate_is_absolute(methodology->indicators[i].scale))
+        if (isnan(row[i].normalised) || !aggregate_is_absolute(&methodology->indicators[i]))
             continue;
         sum += weight * (row[i].normalised - row[i].bonus);
         total += weight;

@@ -26,6 +26,7 @@ double aggregate_plain(const struct methodology *methodology, const struct indic
 /* Coverage of all criteria, by their weights. */
 double aggregate_coverage(const struct methodology *methodology, const struct criterion_score *row,
                           const double *weights);
-bool aggregate_is_absolute(enum scale_kind scale);
+/* No peer can move its values. */
+bool aggregate_is_absolute(const struct indicator *indicator);
 
 #endif
