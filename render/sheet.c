@@ -195,8 +195,13 @@ void sheet_number(struct sheet *sheet, size_t row, size_t column, double number,
 void sheet_formula(struct sheet *sheet, size_t row, size_t column, const char *formula, double cached,
                    enum cell_style style)
 {
-    note(sheet, worksheet_write_formula_num(sheet->handle, (lxw_row_t)row, (lxw_col_t)column, formula,
-                                            sheet->book->formats[style], isfinite(cached) ? cached : 0));
+    lxw_format *format = sheet->book->formats[style];
+    if (isfinite(cached))
+        note(sheet,
+             worksheet_write_formula_num(sheet->handle, (lxw_row_t)row, (lxw_col_t)column, formula, format, cached));
+    else
+        note(sheet,
+             worksheet_write_formula_str(sheet->handle, (lxw_row_t)row, (lxw_col_t)column, formula, format, "n/a"));
 }
 
 void sheet_link(struct sheet *sheet, size_t row, size_t column, const char *url, const char *text)

@@ -51,7 +51,8 @@ const char *sheet_name(const struct sheet *sheet);
 
 void sheet_text(struct sheet *sheet, size_t row, size_t column, const char *text, enum cell_style style);
 void sheet_number(struct sheet *sheet, size_t row, size_t column, double number, enum cell_style style);
-/* `cached` is what the formula gives, so that readers that do not calculate show it. */
+/* `cached` is what the formula gives, so that readers that do not calculate show it; "n/a" when it is
+ * not finite. */
 void sheet_formula(struct sheet *sheet, size_t row, size_t column, const char *formula, double cached,
                    enum cell_style style);
 /* http, https and mailto become links; anything else is written as text. */
