@@ -25,6 +25,9 @@ struct chart_links {
     const char *provider_prefix, *criterion_prefix, *suffix;
 };
 
+const char *chart_provider_link(struct arena *arena, const struct chart_links *links, const char *slug);
+const char *chart_criterion_link(struct arena *arena, const struct chart_links *links, const char *criterion);
+
 /* `previous` is the published release that markers are relative to; NULL: the one before this release's version. */
 void chart_medallion_from_scores(struct arena *arena, const struct scores *scores, const char *previous,
                                  const struct chart_links *links, struct chart_medallion *out);
