@@ -9,7 +9,7 @@
 #include "model/base/num.h"
 
 /* Excel's limit for a cell, less room for the mark. */
-enum { CELL_BYTES = 32000, NAME_CHARACTERS = 31, HEADING_HEIGHT = 32 };
+enum { CELL_BYTES = 32000, NAME_CHARACTERS = 31, HEADING_HEIGHT = 32, TITLE_HEIGHT = 24 };
 
 struct sheet {
     struct book *book;
@@ -174,6 +174,8 @@ static const char *cell_text(struct sheet *sheet, const char *text)
 
 void sheet_text(struct sheet *sheet, size_t row, size_t column, const char *text, enum cell_style style)
 {
+    if (style == CELL_TITLE)
+        note(sheet, worksheet_set_row(sheet->handle, (lxw_row_t)row, TITLE_HEIGHT, NULL));
     if (text && *text)
         note(sheet, worksheet_write_string(sheet->handle, (lxw_row_t)row, (lxw_col_t)column, cell_text(sheet, text),
                                            sheet->book->formats[style]));
@@ -224,6 +226,12 @@ void sheet_headings(struct sheet *sheet, size_t row, const char *const *names, s
         sheet_text(sheet, row, i, names[i], CELL_HEADING);
     note(sheet, worksheet_set_row(sheet->handle, (lxw_row_t)row, HEADING_HEIGHT, NULL));
     worksheet_freeze_panes(sheet->handle, (lxw_row_t)row + 1, (lxw_col_t)n_frozen_columns);
+}
+
+void sheet_fold_row(struct sheet *sheet, size_t row)
+{
+    lxw_row_col_options options = {.hidden = LXW_TRUE, .level = 1, .collapsed = LXW_FALSE};
+    note(sheet, worksheet_set_row_opt(sheet->handle, (lxw_row_t)row, LXW_DEF_ROW_HEIGHT, NULL, &options));
 }
 
 void sheet_width(struct sheet *sheet, size_t first_column, size_t last_column, double width)

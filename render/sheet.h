@@ -60,6 +60,8 @@ void sheet_link(struct sheet *sheet, size_t row, size_t column, const char *url,
 
 /* A heading row: NULL-terminated names; freezes the rows above and including it, and `n_frozen_columns`. */
 void sheet_headings(struct sheet *sheet, size_t row, const char *const *names, size_t n_frozen_columns);
+/* Folded away until the reader opens the outline; after the row's cells are written. */
+void sheet_fold_row(struct sheet *sheet, size_t row);
 void sheet_width(struct sheet *sheet, size_t first_column, size_t last_column, double width);
 void sheet_filter(struct sheet *sheet, size_t first_row, size_t last_row, size_t last_column);
 void sheet_bars(struct sheet *sheet, size_t first_row, size_t first_column, size_t last_row, size_t last_column,

@@ -124,6 +124,22 @@ static void write_input_notes(struct tco_sheet *sheet, size_t i)
         sheet_link(sheet->sheet, row, column + 2, input->source, input->source);
 }
 
+/* What no offer states counts as its default: there to be opened, but out of the way. */
+static bool is_stated(const struct tco_sheet *sheet, size_t row)
+{
+    for (size_t i = 0; i < sheet->model->scenario->n_inputs; i++)
+        if (sheet->input_rows[i] == row && sheet->model->scenario->inputs[i].given)
+            return true;
+    return false;
+}
+
+static void fold_inputs(struct tco_sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->model->scenario->n_inputs; i++)
+        if (!is_stated(sheet, sheet->input_rows[i]))
+            sheet_fold_row(sheet->sheet, sheet->input_rows[i]);
+}
+
 static void write_inputs(struct tco_sheet *sheet)
 {
     for (size_t i = 0; i < sheet->model->scenario->n_inputs; i++) {
@@ -219,8 +235,8 @@ static void write_heads(struct tco_sheet *sheet, size_t row)
     }
     sheet_headings(sheet->sheet, row, heads, FIRST_POINT);
     sheet_print_across(sheet->sheet, row, "&L&A&C&P / &N&RComputed by clustermax");
-    sheet_width(sheet->sheet, TITLE_COLUMN, TITLE_COLUMN, 44);
-    sheet_width(sheet->sheet, UNIT_COLUMN, UNIT_COLUMN, 18);
+    sheet_width(sheet->sheet, TITLE_COLUMN, TITLE_COLUMN, 48);
+    sheet_width(sheet->sheet, UNIT_COLUMN, UNIT_COLUMN, 20);
     sheet_width(sheet->sheet, FIRST_POINT, FIRST_POINT + sheet->n_points - 1, 17);
     if (!sheet->inputs_from)
         sheet_width(sheet->sheet, FIRST_POINT + sheet->n_points + 2, FIRST_POINT + sheet->n_points + 2, 40);
@@ -234,6 +250,7 @@ void tco_sheet_write(struct tco_sheet *sheet)
     sheet->n_rows++;
     place_lines(sheet);
     write_inputs(sheet);
+    fold_inputs(sheet);
     write_lines(sheet);
 }
 

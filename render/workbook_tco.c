@@ -7,7 +7,8 @@
 
 enum { SWEEP_POINTS = 11, FIRST_POINT_COLUMN = 2 };
 
-static const char *const note = "Change the marked cells; everything else follows by formula. USD, list prices.";
+static const char *const note =
+    "Change the marked cells; everything else follows by formula. Inputs that no offer states are folded away.";
 
 static struct tco_point *offer_points(struct arena *arena, const struct tco_scenario *scenario)
 {
