@@ -102,9 +102,9 @@ void cli_help_program(const char *program, const struct cli_command *const *comm
     for (size_t i = 0; i < n_commands; i++)
         print_entry(commands[i]->name, commands[i]->summary, columns, stream);
     fprintf(stream,
-            "\n`%s COMMAND --help` explains a command; `%s --version` says which version this is.\n"
-            "Exit codes: 0 done, 1 the data has problems, 2 the command line is wrong, 3 the program or the system "
-            "failed.\n",
+            "\n`%s COMMAND --help` explains a command; `%s --version` says which version\n"
+            "this is. Exit codes: 0 done, 1 the data has problems, 2 the command line is\n"
+            "wrong, 3 the program or the system failed.\n",
             program, program);
 }
 
