@@ -14,7 +14,7 @@
 
 /* The words of the command line and how far they are read. */
 struct parsing {
-    const char *program;
+    const char *program, *version;
     const struct cli_command *command;
     struct arena *arena;
     char **words;
@@ -199,6 +199,7 @@ static enum exit_code run(struct parsing *parsing)
     const char *no_color = getenv("NO_COLOR");
     bool wants_color = !parsing->common.no_color && (no_color == NULL || no_color[0] == '\0');
     struct cli_context context = {
+        .version = parsing->version,
         .arena = parsing->arena,
         .command = parsing->command,
         .options = parsing->options,
@@ -234,8 +235,7 @@ static enum exit_code unknown_command(struct parsing *parsing, const char *word,
     return cli_report(NULL, &parsing->err);
 }
 
-static enum exit_code dispatch(struct parsing *parsing, const char *version, const struct cli_command *const *commands,
-                               size_t n_commands)
+static enum exit_code dispatch(struct parsing *parsing, const struct cli_command *const *commands, size_t n_commands)
 {
     if (parsing->n_words == 0) {
         cli_help_program(parsing->program, commands, n_commands, stderr);
@@ -244,7 +244,7 @@ static enum exit_code dispatch(struct parsing *parsing, const char *version, con
     const char *word = parsing->words[parsing->at++];
     bool wants_help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     if (strcmp(word, "--version") == 0) {
-        printf("%s %s\n", parsing->program, version);
+        printf("%s %s\n", parsing->program, parsing->version);
         return EXIT_DONE;
     }
     if (wants_help && parsing->at == parsing->n_words) {
@@ -283,11 +283,12 @@ enum exit_code cli_main(const char *program, const char *version, const struct c
     struct arena *arena = arena_create(NULL);
     struct parsing parsing = {
         .program = program,
+        .version = version,
         .arena = arena,
         .words = argc > 0 ? argv + 1 : argv,
         .n_words = argc > 0 ? (size_t)argc - 1 : 0,
     };
-    enum exit_code code = check_output(program, dispatch(&parsing, version, commands, n_commands));
+    enum exit_code code = check_output(program, dispatch(&parsing, commands, n_commands));
     arena_destroy(arena);
     return code;
 }

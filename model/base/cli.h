@@ -47,6 +47,7 @@ struct cli_command {
 
 /* What a command is handed. Results go to standard output; progress and problems to standard error. */
 struct cli_context {
+    const char *version; /* of the program */
     struct arena *arena;
     const struct cli_command *command;
     const void *options; /* the command's own options struct; not given: NAN for CLI_NUMBER, else zero */
