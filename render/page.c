@@ -149,3 +149,31 @@ void page_put_source(struct view *view, const char *url, const char *via)
     view_put_text(view, "source_text", html_link_is_external(url) ? NULL : url);
     view_put_text(view, "via", via);
 }
+
+void page_put_drawing(const struct site *site, struct view *view, const char *name, struct drawing drawing)
+{
+    drawing.is_on_page_ground = true;
+    view_put_html(view, name, drawing_svg(site->scratch, &drawing, SVG_INLINE));
+}
+
+const char *page_item_anchor(struct arena *arena, const char *item)
+{
+    return arena_printf(arena, "i-%s", html_anchor(arena, item));
+}
+
+const char *page_gate_effect(const struct site *site, const struct gate *gate)
+{
+    char points[NUM_SIZE];
+    const struct tier *cap = methodology_tier(site->methodology, gate->cap);
+    if (gate->penalty)
+        return arena_printf(site->scratch, "takes %s points off", num_significant(gate->points, 3, points));
+    return arena_printf(site->scratch, "no tier above %s", cap == NULL ? gate->cap : cap->name);
+}
+
+double page_weight_percent(const struct methodology *methodology, size_t criterion)
+{
+    double sum = 0;
+    for (size_t i = 0; i < methodology->n_criteria; i++)
+        sum += methodology->criteria[i].weight;
+    return 100 * methodology->criteria[criterion].weight / sum;
+}

@@ -10,6 +10,7 @@
 #ifndef CLUSTERMAX_PAGE_H
 #define CLUSTERMAX_PAGE_H
 
+#include "render/canvas.h"
 #include "render/facts.h"
 #include "render/palette.h"
 #include "render/site.h"
@@ -57,6 +58,14 @@ void page_put_score(struct view *view, const char *name, const char *width_name,
 void page_put_percent(struct view *view, const char *name, double share);                     /* "12"; NAN: absent */
 void page_put_rank_interval(struct view *view, const struct provider_score *score); /* rank, rank_low, rank_high */
 void page_put_source(struct view *view, const char *url, const char *via); /* source, source_host */
+/* Where an item stands on its criterion's page: "i-storage-gpudirect". */
+const char *page_item_anchor(struct arena *arena, const char *item);
+/* "no tier above Bronze" */
+const char *page_gate_effect(const struct site *site, const struct gate *gate);
+/* Share of one criterion in the whole, percent. */
+double page_weight_percent(const struct methodology *methodology, size_t criterion);
+/* A chart as inline SVG. */
+void page_put_drawing(const struct site *site, struct view *view, const char *name, struct drawing drawing);
 
 bool page_index_render(struct site *site, struct error *err);
 bool page_provider_render(struct site *site, struct error *err);

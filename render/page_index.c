@@ -36,13 +36,9 @@ static void put_medallion(struct site *site, struct view *view)
     view_put_text(view, "chart_note", chart.frame.note);
     chart.frame.is_bare = true;
     chart.frame.note = NULL;
-    struct drawing wide = chart_medallion_drawing(&chart, site->palette, "medallion");
-    wide.is_on_page_ground = true;
-    view_put_html(view, "medallion_wide", drawing_svg(site->scratch, &wide, SVG_INLINE));
+    page_put_drawing(site, view, "medallion_wide", chart_medallion_drawing(&chart, site->palette, "medallion"));
     chart.frame.width = CHART_WIDTH_NARROW;
-    struct drawing narrow = chart_medallion_drawing(&chart, site->palette, "medallion-narrow");
-    narrow.is_on_page_ground = true;
-    view_put_html(view, "medallion_narrow", drawing_svg(site->scratch, &narrow, SVG_INLINE));
+    page_put_drawing(site, view, "medallion_narrow", chart_medallion_drawing(&chart, site->palette, "medallion-narrow"));
 }
 
 static void put_criteria(const struct site *site, struct view *view)

@@ -1,0 +1,16 @@
+/* clustermax verify.
+ *
+ * Shapes:  a command for the table in main.c.
+ * Units:   none.
+ * Owns:    nothing.
+ * Errors:  the program's exit codes.
+ * Source:  none.
+ */
+#ifndef CLUSTERMAX_VERIFY_COMMAND_H
+#define CLUSTERMAX_VERIFY_COMMAND_H
+
+#include "model/base/cli.h"
+
+extern const struct cli_command verify_command;
+
+#endif
