@@ -95,17 +95,21 @@ static void print_options(struct arena *scratch, const char *heading, const stru
 
 void cli_help_program(const char *program, const struct cli_command *const *commands, size_t n_commands, FILE *stream)
 {
+    struct arena *scratch = arena_create(NULL);
     size_t columns = 0;
     fprintf(stream, "Usage: %s COMMAND [OPTIONS] [ARGUMENTS]\n\nCommands:\n", program);
     for (size_t i = 0; i < n_commands; i++)
         columns = wider(columns, commands[i]->name);
     for (size_t i = 0; i < n_commands; i++)
         print_entry(commands[i]->name, commands[i]->summary, columns, stream);
-    fprintf(stream,
-            "\n`%s COMMAND --help` explains a command; `%s --version` says which version\n"
-            "this is. Exit codes: 0 done, 1 the data has problems, 2 the command line is\n"
-            "wrong, 3 the program or the system failed.\n",
-            program, program);
+    fputc('\n', stream);
+    print_wrapped(arena_printf(scratch,
+                               "`%s COMMAND --help` explains a command, `%s --version` says which version this is. "
+                               "Exit codes: 0 done, 1 the data has problems, 2 the command line is wrong, 3 the "
+                               "program or the system failed.",
+                               program, program),
+                  0, 0, stream);
+    arena_destroy(scratch);
 }
 
 static void print_examples(const char *example, FILE *stream)
