@@ -21,7 +21,8 @@ struct asset {
 extern const struct asset assets_embedded[];
 extern const size_t assets_embedded_n;
 
-/* From now on look into `folder` first: its file "metrics.json" stands for "data/metrics.json" when prefix is "data/". */
+/* From now on look into `folder` first: with the prefix "data/", its file "metrics.json" stands for
+ * "data/metrics.json". Both strings must outlive the program's work. */
 void assets_override(const char *prefix, const char *folder);
 bool assets_find(struct arena *arena, const char *name, struct text *out, struct error *err);
 /* Names that start with `prefix`, sorted. */

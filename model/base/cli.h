@@ -12,8 +12,13 @@
 #include "model/base/error.h"
 #include "model/base/str.h"
 
-enum cli_kind { CLI_FLAG /* bool */, CLI_STRING /* const char * */, CLI_NUMBER /* double */, CLI_INTEGER /* long */,
-                CLI_LIST /* struct cli_list: may be given many times */ };
+enum cli_kind {
+    CLI_FLAG,    /* bool */
+    CLI_STRING,  /* const char * */
+    CLI_NUMBER,  /* double */
+    CLI_INTEGER, /* long */
+    CLI_LIST     /* struct cli_list: may be given many times */
+};
 
 struct cli_list {
     const char **items;
@@ -21,8 +26,8 @@ struct cli_list {
 };
 
 struct cli_option {
-    const char *name;  /* "json" for --json; the short name is its first letter only where `letter` is set */
-    char letter;       /* 0: none */
+    const char *name; /* "json" for --json; the short name is its first letter only where `letter` is set */
+    char letter;      /* 0: none */
     enum cli_kind kind;
     size_t offset;     /* into the command's own options struct */
     const char *value; /* "DIR" in the help; NULL for flags */
@@ -30,7 +35,9 @@ struct cli_option {
 };
 
 #define CLI_OPTION(type, member, name, letter, kind, value, help)                                                      \
-    { name, letter, kind, offsetof(type, member), value, help }
+    {                                                                                                                  \
+        name, letter, kind, offsetof(type, member), value, help                                                        \
+    }
 
 struct cli_context;
 

@@ -4,6 +4,7 @@
  * Units:   lines of at most 80 columns.
  * Owns:    nothing.
  * Errors:  none; the caller checks the stream.
+ * Source:  the two columns of git's and curl's help.
  */
 #ifndef CLUSTERMAX_CLI_HELP_H
 #define CLUSTERMAX_CLI_HELP_H

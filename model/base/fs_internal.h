@@ -4,6 +4,7 @@
  * Units:   none.
  * Owns:    nothing.
  * Errors:  errno's words with the file's name; what the caller named wrongly is EXIT_DATA, the rest EXIT_INTERNAL.
+ * Source:  POSIX.1-2008.
  */
 #ifndef CLUSTERMAX_FS_INTERNAL_H
 #define CLUSTERMAX_FS_INTERNAL_H

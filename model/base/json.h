@@ -43,8 +43,8 @@ void json_doc_free(struct json_doc *doc); /* NULL is fine */
 
 struct json_at json_root(const struct json_doc *doc);
 enum json_kind json_kind(const struct json_at *at);
-const char *json_kind_name(enum json_kind kind); /* "a string", "a number", … */
-size_t json_size(const struct json_at *at);      /* members or items; 0 for others */
+const char *json_kind_name(enum json_kind kind);                        /* "a string", "a number", … */
+size_t json_size(const struct json_at *at);                             /* members or items; 0 for others */
 struct json_at json_get(const struct json_at *object, const char *key); /* JSON_MISSING when absent */
 struct json_at json_item(const struct json_at *array, size_t index);
 
@@ -101,14 +101,20 @@ struct json_field {
 };
 
 #define JSON_FIELD(type, member, name, kind, required)                                                                 \
-    { name, kind, offsetof(type, member), required, 0, 0, NULL }
+    {                                                                                                                  \
+        name, kind, offsetof(type, member), required, 0, 0, NULL                                                       \
+    }
 #define JSON_FIELD_IN(type, member, name, kind, required, minimum, maximum)                                            \
-    { name, kind, offsetof(type, member), required, minimum, maximum, NULL }
+    {                                                                                                                  \
+        name, kind, offsetof(type, member), required, minimum, maximum, NULL                                           \
+    }
 #define JSON_FIELD_OF(type, member, name, required, words)                                                             \
-    { name, JSON_FIELD_WORD, offsetof(type, member), required, 0, 0, words }
+    {                                                                                                                  \
+        name, JSON_FIELD_WORD, offsetof(type, member), required, 0, 0, words                                           \
+    }
 
-/* A missing number becomes NAN, a missing word -1, everything else zero or NULL; null counts as missing. Members whose name starts with
- * "$" or "_" are comments. Returns false when there was a problem. */
+/* A missing number becomes NAN, a missing word -1, everything else zero or NULL; null counts as missing. Members whose
+ * name starts with "$" or "_" are comments. Returns false when there was a problem. */
 bool json_read_object(const struct json_at *object, const struct json_field *fields, size_t n_fields, void *out,
                       struct arena *arena, struct problems *problems);
 /* Requires root to be an object whose "format" is `format`, e.g. "clustermax.review/1". */

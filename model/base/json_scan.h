@@ -5,6 +5,7 @@
  * Units:   byte offsets; lines and columns from 1, columns in characters.
  * Owns:    nothing.
  * Errors:  an absent member or item is false; broken text ends the scan, never reads past it.
+ * Source:  RFC 8259.
  */
 #ifndef CLUSTERMAX_JSON_SCAN_H
 #define CLUSTERMAX_JSON_SCAN_H

@@ -30,7 +30,7 @@ const char *num_significant(double value, int digits, char out[NUM_SIZE]); /* no
 const char *num_seconds(double seconds, char out[NUM_SIZE]);               /* "43 min", "8 h 40 min", "1.8 s" */
 const char *num_bytes(double bytes, char out[NUM_SIZE]);                   /* "16 GiB" */
 
-bool date_valid(const char *iso_date);        /* YYYY-MM-DD, YYYY-MM or YYYY */
+bool date_valid(const char *iso_date); /* YYYY-MM-DD, YYYY-MM or YYYY */
 /* Days from 1970-01-01; a month or year alone counts as its first day. false when not a date. */
 bool date_days(const char *iso_date, long *days);
 

@@ -53,7 +53,7 @@ void str_append_char(struct str *str, char c);
 void str_appendf(struct str *str, const char *format, ...);
 struct text str_text(const struct str *str);
 
-bool string_equal(const char *a, const char *b); /* both NULL is equal */
+bool string_equal(const char *a, const char *b);  /* both NULL is equal */
 int string_compare(const char *a, const char *b); /* NULL first; byte order, never the locale's */
 /* The nearest of `words` by edit distance, or NULL when none is near: for "did you mean". */
 const char *string_nearest(const char *word, const char *const *words, size_t n);
