@@ -15,7 +15,7 @@
 struct score_choice {
     const char *db, *methodology, *profile; /* NULL: as the workspace says */
     const struct cli_list *weights;
-    long n_draws;
+    long n_draws; /* below 0: as the methodology says */
 };
 
 struct score_run {
