@@ -1,10 +1,29 @@
 #include "criteria/score_run.h"
 
+#include "criteria/override.h"
 #include "ingest/ingest.h"
 #include "model/base/fs.h"
 #include "model/store.h"
 
 enum { AGREEMENT_MINIMUM_FINDINGS = 5 };
+
+struct acceptance {
+    struct score_run *run;
+    const char *folder;
+};
+
+/* Before anything is stored: what only the release's own methodology can judge. Keeps the release that was loaded. */
+static bool accept_release(void *context, struct release *release, struct problems *problems, struct error *err)
+{
+    struct acceptance *acceptance = context;
+    struct score_run *run = acceptance->run;
+    struct methodology *methodology;
+    run->release = release;
+    if (!methodology_choose(run->arena, acceptance->folder, NULL, release, &methodology, problems, err))
+        return false;
+    overrides_check(run->arena, release, methodology, problems);
+    return true;
+}
 
 bool score_run_begin(struct score_run *run, const struct cli_context *context, const char *folder, const char *db)
 {
@@ -16,9 +35,10 @@ bool score_run_begin(struct score_run *run, const struct cli_context *context, c
         error_hint(&run->err, "`clustermax init DIR` makes a new workspace");
         return false;
     }
+    struct acceptance acceptance = {run, folder};
+    const struct ingest_options options = {.accept = accept_release, .context = &acceptance};
     return store_open(run->arena, ingest_database_path(run->arena, folder, db), &run->store, &run->err) &&
-           ingest_workspace(run->arena, folder, run->store, NULL, &summary, &run->problems, &run->err) &&
-           store_load_release(run->store, run->arena, &run->release, &run->err);
+           ingest_workspace(run->arena, folder, run->store, &options, &summary, &run->problems, &run->err);
 }
 
 static bool choose_profile(struct score_run *run, const struct score_choice *choice)
@@ -49,6 +69,7 @@ bool score_run_compute(struct score_run *run, const char *folder, const struct s
 {
     if (!methodology_choose(run->arena, folder, choice->methodology, run->release, &run->methodology, &run->problems,
                             &run->err) ||
+        !overrides_check(run->arena, run->release, run->methodology, &run->problems) ||
         !choose_profile(run, choice) ||
         !scores_compute(run->arena, run->release, run->methodology, run->profile,
                         choice->n_draws < 0 ? run->methodology->n_draws : choice->n_draws, &run->scores, &run->err))

@@ -14,28 +14,6 @@
 #include "model/base/str.h"
 #include "model/store.h"
 
-static bool check_overrides(struct arena *arena, const struct scores *scores, struct error *err)
-{
-    const struct methodology *methodology = scores->methodology;
-    for (size_t p = 0; p < scores->n_providers; p++) {
-        const struct provider_record *provider = scores->providers[p].provider;
-        if (provider->override_tier == NULL || methodology_tier(methodology, provider->override_tier) != NULL)
-            continue;
-        const char **ids = ARENA_ARRAY(arena, methodology->n_tiers, const char *);
-        for (size_t i = 0; i < methodology->n_tiers; i++)
-            ids[i] = methodology->tiers[i].name;
-        const char *nearest = string_nearest(provider->override_tier, ids, methodology->n_tiers);
-        const char *path = release_artifact_path(scores->release, provider->artifact);
-        error_at(err, path != NULL ? path : provider->slug, provider->override_position.line,
-                 provider->override_position.column, "the override's tier \"%s\" is none of methodology %s",
-                 provider->override_tier, methodology->version);
-        if (nearest != NULL)
-            error_hint(err, "did you mean \"%s\"?", nearest);
-        return false;
-    }
-    return true;
-}
-
 static struct scores *scores_create(struct arena *arena, const struct release *release,
                                     const struct methodology *methodology, const struct profile *profile)
 {
@@ -233,8 +211,8 @@ bool scores_compute(struct arena *arena, const struct release *release, const st
     double *weights = ARENA_ARRAY(arena, methodology->n_criteria, double);
     for (size_t c = 0; c < methodology->n_criteria; c++)
         weights[c] = profile != NULL ? profile->weights[c] : methodology->criteria[c].weight;
-    if (!check_overrides(arena, scores, err))
-        return false;
+    if (!(stats_sum(weights, methodology->n_criteria) > 0))
+        return error_set(err, EXIT_DATA, "every criterion has weight 0: there is nothing to rank by");
     make_indicators(arena, scores);
     for (size_t p = 0; p < scores->n_providers; p++)
         gates_find(arena, scores, &scores->providers[p]);

@@ -181,10 +181,10 @@ static void count(struct run *run, const struct release *release)
 {
     struct ingest_summary *summary = run->summary;
     const char *last = NULL;
-    for (size_t i = 0; i < release->files.n; i++)
-        for (size_t k = 0; k < release->artifacts.n; k++)
-            if (strcmp(release->artifacts.items[k].artifact, release->files.items[i].artifact) == 0)
-                summary->n_unrecognised += strcmp(release->artifacts.items[k].reader, "unrecognised") == 0;
+    for (size_t i = 0; i < release->files.n; i++) {
+        const struct artifact_record *artifact = release_artifact(release, release->files.items[i].artifact);
+        summary->n_unrecognised += artifact != NULL && strcmp(artifact->reader, "unrecognised") == 0;
+    }
     summary->n_providers = release->evidence.providers.n;
     summary->n_measurements = release->evidence.measurements.n;
     summary->n_findings = release->evidence.findings.n;
@@ -214,7 +214,8 @@ static bool finish(struct run *run)
             repeat_remarks(run, release, &release->files.items[i]);
     ingest_check_release(run->dir, release, run->problems);
     count(run, release);
-    return true;
+    return run->options == NULL || run->options->accept == NULL || run->problems->n_errors > 0 ||
+           run->options->accept(run->options->context, release, run->problems, run->err);
 }
 
 bool ingest_workspace(struct arena *arena, const char *dir, struct store *store, const struct ingest_options *options,

@@ -17,6 +17,9 @@
 struct ingest_options {
     /* Called before each file; NULL: silent. */
     void (*progress)(void *context, size_t done, size_t total, const char *path);
+    /* Called with the release before it is committed: a last word of those above; what it adds to the problems as an
+     * error, or false, leaves the store as it was. NULL: everything is accepted. The release lives in the arena. */
+    bool (*accept)(void *context, struct release *release, struct problems *problems, struct error *err);
     void *context;
 };
 
