@@ -69,8 +69,7 @@ bool score_run_compute(struct score_run *run, const char *folder, const struct s
 {
     if (!methodology_choose(run->arena, folder, choice->methodology, run->release, &run->methodology, &run->problems,
                             &run->err) ||
-        !overrides_check(run->arena, run->release, run->methodology, &run->problems) ||
-        !choose_profile(run, choice) ||
+        !overrides_check(run->arena, run->release, run->methodology, &run->problems) || !choose_profile(run, choice) ||
         !scores_compute(run->arena, run->release, run->methodology, run->profile,
                         choice->n_draws < 0 ? run->methodology->n_draws : choice->n_draws, &run->scores, &run->err))
         return false;
