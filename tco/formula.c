@@ -112,8 +112,8 @@ static bool parse_call(struct parser *parser, struct text name, size_t *step)
         const char *name;
         enum tape_op op;
         size_t n;
-    } functions[] = {
-        {"min", TAPE_MINIMUM, 2}, {"max", TAPE_MAXIMUM, 2}, {"if", TAPE_SELECT, 3}, {"sqrt", TAPE_SQRT, 1}};
+    } functions[] = {{"min", TAPE_MINIMUM, 2}, {"max", TAPE_MAXIMUM, 2}, {"if", TAPE_SELECT, 3},
+                     {"sqrt", TAPE_SQRT, 1},   {"exp", TAPE_EXP, 1},     {"sinh", TAPE_SINH, 1}};
     if (text_is(name, "sum"))
         return parse_rows(parser, TAPE_ADD, step);
     if (text_is(name, "maximum"))

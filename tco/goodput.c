@@ -5,6 +5,9 @@
 #define CALCULATOR "fitted to the outputs of clustermax.ai/tco, September 2026"
 #define PRINTED "How Much Do GPU Clusters Really Cost?, 20 April 2026"
 #define RENEWAL "ours: renewal-reward over the time between failures"
+/* Of a job that fails at exponential times, also while it comes back: Daly (2006), equation 13, where an interval t
+ * with its checkpoint w takes M e^(D/M) (e^((t+w)/M) - 1). With e^x - 1 = 2 e^(x/2) sinh(x/2) nothing cancels. */
+#define EXACT "ours: exact for exponential failures; Daly (2006), equation 13"
 
 /* Lost GPU-hours for each failure: minutes times GPUs, over 60. Recovery 1 is hot spare, 2 cold, 3 fault tolerant. */
 /* clang-format off */
@@ -44,18 +47,30 @@ const struct tco_formula tco_goodput_formulas[] = {
      "Young (1974); Daly (2006), first order; NVIDIA resiliency documentation"},
     {TCO_COLUMN, "stopped_minutes", "The job makes no progress for", "min",
      "restart_minutes + choose(recovery, interval_minutes / 2, interval_minutes / 2, 0)", RENEWAL},
-    {TCO_COLUMN, "hit_share", "Failures that hit the job", "share", "if(one_job = 2, job_gpus / gpus, 1)", RENEWAL},
-    {TCO_COLUMN, "lost_renewal_gpu_hours", "Lost with a failure (renewal)", "GPU-hours",
-     "(stopped_minutes * job_gpus * hit_share + choose(recovery, away_minutes * blast_radius_gpus, 0, "
+    {TCO_COLUMN, "lost_renewal_gpu_hours", "Lost with a failure (renewal, first order)", "GPU-hours",
+     "(stopped_minutes * job_gpus + choose(recovery, away_minutes * blast_radius_gpus, 0, "
      "away_minutes * blast_radius_gpus)) / 60", RENEWAL},
     {TCO_COLUMN, "save_share", "Writing checkpoints, of the time between", "share",
      "if(checkpoint_save_minutes > 0, checkpoint_save_minutes / interval_minutes, 0)", RENEWAL},
-    {TCO_COLUMN, "failure_share", "Lost to failures, of the time between", "share",
-     "lost_renewal_gpu_hours * failures_per_gpu_hour", RENEWAL},
+    {TCO_COLUMN, "cycle_in_mtbf", "Half an interval and its checkpoint, of the job's time between failures", "share",
+     "min(300, (interval_minutes + checkpoint_save_minutes) / job_mtbf_minutes / 2)", EXACT},
+    {TCO_COLUMN, "kept_share", "Of the time that the job runs, not done again", "share",
+     "if(recovery = 3, 1 / (1 + save_share), if(interval_minutes > 0, "
+     "interval_minutes / (2 * job_mtbf_minutes * exp(cycle_in_mtbf) * sinh(cycle_in_mtbf)), 1))", EXACT},
+    {TCO_COLUMN, "running_share", "Of all time, the job runs", "share",
+     "exp(-min(600, restart_minutes / job_mtbf_minutes))", EXACT},
+    {TCO_COLUMN, "away_share", "GPUs away for repair, of the job's", "share",
+     "choose(recovery, away_minutes * blast_radius_gpus, 0, away_minutes * blast_radius_gpus) / 60 * "
+     "failures_per_gpu_hour", EXACT},
+    {TCO_COLUMN, "hit_share", "Of the cluster, what failures can hit", "share", "if(one_job = 2, job_gpus / gpus, 1)",
+     RENEWAL},
+    {TCO_COLUMN, "lost_to_failures_share", "Lost to failures and checkpoints", "share",
+     "hit_share * if(saturation = 2, 1 - kept_share * running_share / (1 + away_share), "
+     "save_share + lost_renewal_gpu_hours * failures_per_gpu_hour)", EXACT},
     {TCO_COLUMN, "renewal_share", "Goodput expense (renewal)", "share",
-     "if(saturation = 2, 1 - (1 - idle_spare_gpus / gpus) * (1 - overhead_percent / 100) / "
-     "((1 + save_share) * (1 + failure_share)), "
-     "save_share + failure_share + idle_spare_gpus / gpus + overhead_percent / 100)", RENEWAL},
+     "if(saturation = 2, 1 - (1 - idle_spare_gpus / gpus) * (1 - overhead_percent / 100) * "
+     "(1 - lost_to_failures_share), lost_to_failures_share + idle_spare_gpus / gpus + overhead_percent / 100)",
+     RENEWAL},
 
     {TCO_COLUMN, "goodput_share", "Goodput expense", "share",
      "choose(model, goodput_percent / 100, calculator_share, printed_share, renewal_share)", CALCULATOR},

@@ -89,7 +89,8 @@ void report_print(const struct report *report, FILE *stream)
 {
     fprintf(stream, "%s\n", text_printable(report->arena, text_of(report->title)));
     for (size_t i = 0; i < report->n_tables; i++)
-        print_table(report, report->tables[i], stream);
+        if (!report->tables[i]->is_data)
+            print_table(report, report->tables[i], stream);
     for (size_t i = 0; i < report->n_notes; i++)
         fprintf(stream, "%s%s\n", i == 0 ? "\n" : "", text_printable(report->arena, text_of(report->notes[i])));
 }

@@ -29,6 +29,7 @@ struct report_cell {
 
 struct report_table {
     const char *id, *title;
+    bool is_data; /* for programs and charts: too long for a terminal */
     struct report_column *columns;
     size_t n_columns, columns_capacity;
     struct report_cell *cells;

@@ -51,6 +51,10 @@ double tape_apply(enum tape_op op, double a, double b, double c)
         return a == b ? 1 : 0;
     case TAPE_SQRT:
         return sqrt(a);
+    case TAPE_EXP:
+        return exp(a);
+    case TAPE_SINH:
+        return sinh(a);
     case TAPE_SELECT:
         return a != 0 ? b : c;
     case TAPE_CONSTANT:

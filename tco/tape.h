@@ -25,6 +25,8 @@ enum tape_op {
     TAPE_LESS_EQUAL,
     TAPE_EQUAL,
     TAPE_SQRT,
+    TAPE_EXP,
+    TAPE_SINH,
     TAPE_SELECT /* a is true: b, else c */
 };
 
