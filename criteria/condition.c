@@ -46,6 +46,11 @@ static void add_miss(struct str *out, const struct tier *tier, const char *text)
     str_append(out, text);
 }
 
+static bool minimum_one(double minimum)
+{
+    return minimum <= 1;
+}
+
 static void add_count(struct str *out, struct arena *arena, const struct tier *tier, double value, double minimum,
                       const char *what)
 {
@@ -53,8 +58,8 @@ static void add_count(struct str *out, struct arena *arena, const struct tier *t
     if (holds(value, minimum))
         return;
     add_miss(out, tier,
-             arena_printf(arena, "%s %s, and here %s %s", num_shortest(minimum, asked), what,
-                          value > 1 || value < 1 ? "are" : "is", num_shortest(value, has)));
+             arena_printf(arena, "%s %s, where %s %s known", num_shortest(minimum, asked), what,
+                          num_shortest(value, has), value > 1 || value < 1 ? "are" : "is"));
 }
 
 const char *conditions_missed(struct arena *arena, const struct tier *tier, const struct condition_facts *facts)
@@ -74,7 +79,9 @@ const char *conditions_missed(struct arena *arena, const struct tier *tier, cons
                               num_fixed(100 * facts->coverage, 0, has)));
     add_count(&out, arena, tier, facts->n_findings, tier->minimum_findings, "findings");
     add_count(&out, arena, tier, facts->n_criteria, tier->minimum_criteria, "criteria with evidence");
-    add_count(&out, arena, tier, facts->n_features, tier->minimum_features, "feature(s) that others lack");
+    add_count(&out, arena, tier, facts->n_features, tier->minimum_features,
+              minimum_one(tier->minimum_features) ? "thing that most peers do not offer"
+                                                  : "things that most peers do not offer");
     return out.length == 0 ? NULL : out.bytes;
 }
 

@@ -15,7 +15,7 @@ enum lift_outcome {
     LIFT_FOUND,
     LIFT_AT_TOP,       /* already the best tier */
     LIFT_GATED,        /* cannot be reached while a gate holds: `gate` says which */
-    LIFT_OUT_OF_REACH, /* even with all of its known shortfalls mended */
+    LIFT_OUT_OF_REACH, /* not by mending and showing alone; steps, if any, are what else it takes */
     LIFT_NOT_RATED
 };
 

@@ -4,6 +4,7 @@
 
 #include "criteria/indicator.h"
 #include "criteria/normalise.h"
+#include "criteria/rarity.h"
 #include "model/base/str.h"
 
 static struct indicator_score *score_of(const struct gathering *gathering, size_t provider, size_t indicator)
@@ -51,40 +52,13 @@ static void normalise_relative(struct gathering *gathering, size_t indicator)
     }
 }
 
-static bool is_flagged_feature(const struct indicator_score *score)
-{
-    for (size_t i = 0; i < score->n_links; i++)
-        if (score->links[i].finding != NULL && score->links[i].finding->feature &&
-            score->links[i].finding->state == STATE_MET)
-            return true;
-    return false;
-}
-
-/* How rare a met item is among the other rated providers of whom it is known; the reviewer's word that it is rare
- * counts in full. With too few to compare, nothing is claimed. */
-static double rarity(const struct gathering *gathering, size_t provider, size_t indicator)
-{
-    const struct scores *scores = gathering->scores;
-    double n = 0, n_met = 0;
-    if (is_flagged_feature(score_of(gathering, provider, indicator)))
-        return 1;
-    for (size_t p = 0; p < scores->n_providers; p++) {
-        double raw = score_of(gathering, p, indicator)->raw;
-        if (p == provider || !scores->providers[p].is_rated || isnan(raw))
-            continue;
-        n++;
-        n_met += raw >= 1;
-    }
-    return n + 1 < scores->methodology->minimum_cohort ? 0 : 1 - n_met / n;
-}
-
 static void normalise_states(struct gathering *gathering, size_t provider, size_t indicator)
 {
     const struct indicator *of = &gathering->scores->methodology->indicators[indicator];
     struct indicator_score *score = score_of(gathering, provider, indicator);
     double bonus = of->scale == SCALE_RARITY ? of->bonus : 0;
     if (bonus > 0 && score->raw >= 1)
-        score->bonus = 100 * bonus * rarity(gathering, provider, indicator) / (1 + bonus);
+        score->bonus = 100 * bonus * rarity_of_item(gathering->scores, provider, indicator) / (1 + bonus);
     score->normalised = 100 * score->raw / (1 + bonus) + score->bonus;
 }
 
