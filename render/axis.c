@@ -76,6 +76,15 @@ void axis_settle(struct axis *axis, double from, double to, size_t n_wanted)
         settle_log(axis, n_wanted, axis->kind == AXIS_BYTES ? 2 : 10);
 }
 
+void axis_trim(struct axis *axis, double high)
+{
+    if (!isfinite(high) || high <= axis->low || high >= axis->high)
+        return;
+    axis->high = high;
+    while (axis->n_ticks > 0 && axis->ticks[axis->n_ticks - 1] > high)
+        axis->n_ticks--;
+}
+
 double axis_at(const struct axis *axis, double value)
 {
     if (!isfinite(value) || (axis->kind != AXIS_LINEAR && value <= 0))

@@ -54,9 +54,8 @@ double chart_chip(struct canvas *canvas, double x, double y, const char *name, c
 {
     double width = fmin(text_width(name, 12, true) + 16, max_width);
     struct text_style style = {.size = 12, .bold = true, .color = "on-tier", .max_width = width - 16};
-    canvas_rect(
-        canvas, x, y, width, CHIP_HEIGHT, 3,
-        &(struct paint){.fill = palette_tint(canvas_arena(canvas), canvas->palette, tint), .stroke = "tier-line"});
+    const char *fill = palette_tint(canvas_arena(canvas), canvas->palette, tint);
+    canvas_rect(canvas, x, y, width, CHIP_HEIGHT, 3, &(struct paint){.fill = fill});
     canvas_text(canvas, x + 8, y + 15, name, &style);
     return width;
 }

@@ -179,7 +179,7 @@ void chart_shares_from_scores(struct arena *arena, const struct scores *scores, 
             fill_shares(scores, provider, chart_provider_link(arena, links, provider->provider->slug),
                         &rows[out->n_rows++]);
     }
-    out->frame.subtitle = "Share of the draws in which a provider falls into each tier; its own tier is outlined";
+    out->frame.subtitle = "Share of the draws in which a provider falls into each tier; its own tier is in bold";
     out->frame.note = arena_printf(arena,
                                    "%ld draws in which weights, evidence and choices of the method were varied "
                                    "together.",
@@ -217,6 +217,7 @@ static void fill_social_provider(struct arena *arena, const struct provider_scor
     out->headline = provider->provider->name;
     out->tier = provider->tier->name;
     out->tint = provider->tier->tint;
+    out->sentence = provider->reason;
     out->facts = facts;
     if (provider->is_rated) {
         facts[out->n_facts++] =
@@ -232,7 +233,8 @@ static void fill_social_provider(struct arena *arena, const struct provider_scor
 void chart_social_from_scores(struct arena *arena, const struct scores *scores, const struct provider_score *only,
                               struct chart_social *out)
 {
-    *out = (struct chart_social){.eyebrow = only == NULL ? NULL : title_of(scores),
+    const char *counts = arena_printf(arena, "%zu providers, %zu of them rated", scores->n_providers, scores->n_rated);
+    *out = (struct chart_social){.eyebrow = only == NULL ? counts : title_of(scores),
                                  .foot = label_of(scores->release),
                                  .date = scores->release->about.date};
     if (only == NULL)

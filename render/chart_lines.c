@@ -147,7 +147,7 @@ static void draw_series(struct canvas *canvas, const struct lines_plot *plot, co
                         const char *color)
 {
     struct point *run = ARENA_ARRAY(canvas_arena(canvas), series->n_points + 1, struct point);
-    struct paint paint = {.stroke = color, .stroke_width = series->is_marked ? 2.5 : 1.5};
+    struct paint paint = {.stroke = color, .stroke_width = series->is_marked ? 2.75 : 1.75};
     size_t n = 0;
     canvas_begin_group(canvas, series->name);
     for (size_t i = 0; i < series->n_points; i++) {

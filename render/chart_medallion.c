@@ -25,38 +25,46 @@ static double text_room(const struct medallion_grid *grid)
     return grid->tile_width - 2 * PADDING;
 }
 
-/* Two lines of a tile hold a name of about this width: the second line is never quite full. */
-static bool all_names_fit(const struct chart_medallion *chart, double room)
+/* "up from Silver", or "up" where that is too long. */
+static const char *marker_text(struct arena *arena, const struct medallion_tile *tile, double room)
 {
-    for (size_t i = 0; i < chart->n_rows; i++)
-        for (size_t j = 0; j < chart->rows[i].n_tiles; j++)
-            if (text_width(chart->rows[i].tiles[j].name, 13, false) > room * 1.7)
-                return false;
-    return true;
+    const char *brief = arena_printf(arena, "%s %s", marker_glyphs[tile->marker], marker_words[tile->marker]);
+    const char *full = tile->from == NULL ? brief : arena_printf(arena, "%s from %s", brief, tile->from);
+    return text_width(full, 12, false) > room ? brief : full;
 }
 
-/* As many columns as let every name be read in full, but never a column of its own for one endless name. */
+/* Whether no name is cut and most stand on one line. */
+static bool reads_well(const struct chart_medallion *chart, double room)
+{
+    size_t n_tiles = 0, n_long = 0;
+    for (size_t i = 0; i < chart->n_rows; i++)
+        for (size_t j = 0; j < chart->rows[i].n_tiles; j++, n_tiles++) {
+            double width = text_width(chart->rows[i].tiles[j].name, 13, false);
+            if (width > room * 1.7) /* the first of two lines is seldom quite full */
+                return false;
+            n_long += width > room;
+        }
+    return n_long * 4 <= n_tiles;
+}
+
+/* As many columns as read well; three, or two in a narrow chart, where none do: one endless name must not decide. */
 static struct medallion_grid lay_out(const struct chart_medallion *chart)
 {
     bool narrow = chart_is_narrow(&chart->frame);
     struct medallion_grid grid = {.left = chart_left(&chart->frame) + (narrow ? 0 : HEADING + 20),
                                   .right = chart_right(&chart->frame)};
     double width = grid.right - grid.left;
-    for (grid.n_columns = MAX_COLUMNS; grid.n_columns > 2; grid.n_columns--) {
-        grid.tile_width = (width - GAP * (double)(grid.n_columns - 1)) / (double)grid.n_columns;
-        if (grid.tile_width >= 120 && (grid.n_columns <= 3 || all_names_fit(chart, text_room(&grid))))
-            break;
+    size_t fewest = width < 480 ? 2 : 3;
+    for (grid.n_columns = narrow ? 2 : MAX_COLUMNS;; grid.n_columns--) {
+        grid.tile_width = floor((width - GAP * (double)(grid.n_columns - 1)) / (double)grid.n_columns);
+        if (grid.n_columns <= fewest || reads_well(chart, text_room(&grid)))
+            return grid;
     }
-    grid.tile_width = floor((width - GAP * (double)(grid.n_columns - 1)) / (double)grid.n_columns);
-    return grid;
 }
 
 static void draw_marker(struct canvas *canvas, double x, double y, const struct medallion_tile *tile, double room)
 {
-    const char *text =
-        arena_printf(canvas_arena(canvas), "%s %s%s%s", marker_glyphs[tile->marker], marker_words[tile->marker],
-                     tile->from == NULL ? "" : " from ", tile->from == NULL ? "" : tile->from);
-    canvas_text(canvas, x, y, text,
+    canvas_text(canvas, x, y, marker_text(canvas_arena(canvas), tile, room),
                 &(struct text_style){.size = 12, .color = marker_colors[tile->marker], .max_width = room});
 }
 

@@ -28,7 +28,7 @@ static struct profile_columns lay_out(const struct chart_profile *chart)
     axis_include(&columns.axis, 0);
     axis_include(&columns.axis, 100);
     double from = columns.left + (narrow ? 8 : columns.name_room + 20);
-    axis_settle(&columns.axis, from, narrow ? columns.right - 8 : columns.value_x - 84, 4);
+    axis_settle(&columns.axis, from, narrow ? columns.right - 8 : columns.value_x - 84, 5);
     return columns;
 }
 

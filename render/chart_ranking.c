@@ -45,6 +45,14 @@ static double widest_tier(const struct chart_ranking *chart)
     return fmin(widest, 150);
 }
 
+static double widest_name(const struct chart_ranking *chart)
+{
+    double widest = 0;
+    for (size_t i = 0; i < chart->n_rows; i++)
+        widest = fmax(widest, text_width(chart->rows[i].name, 13, false));
+    return widest;
+}
+
 static struct ranking_columns lay_out(const struct chart_ranking *chart)
 {
     struct ranking_columns columns = {.left = chart_left(&chart->frame), .right = chart_right(&chart->frame)};
@@ -52,8 +60,9 @@ static struct ranking_columns lay_out(const struct chart_ranking *chart)
     columns.row_height = narrow ? 48 : ROW;
     columns.name_x = columns.left + 38;
     columns.chip_room = widest_tier(chart);
-    columns.name_room = narrow ? columns.right - columns.name_x - columns.chip_room - 8 : 210;
-    columns.chip_x = columns.name_x + columns.name_room + (narrow ? 8 : 12);
+    columns.name_room =
+        narrow ? columns.right - columns.name_x - columns.chip_room - 8 : fmin(fmax(widest_name(chart), 120), 300);
+    columns.chip_x = columns.name_x + columns.name_room + (narrow ? 8 : 24);
     double from = narrow ? columns.name_x + 6 : columns.chip_x + columns.chip_room + 24;
     settle_axis(chart, &columns.axis, from, columns.right - 96);
     return columns;
@@ -79,12 +88,15 @@ static const char *value_text(struct canvas *canvas, const struct chart_ranking 
     const char *value = chart_number(arena, row->value, decimals, false);
     if (!isfinite(row->low) || !isfinite(row->high))
         return value;
+    if (chart->axis == RANKING_BY_RANK) /* the rank itself stands at the left */
+        return arena_printf(arena, "%s\xE2\x80\x93%s", chart_number(arena, row->low, 0, false),
+                            chart_number(arena, row->high, 0, false));
     return arena_printf(arena, "%s (%s\xE2\x80\x93%s)", value, chart_number(arena, row->low, decimals, false),
                         chart_number(arena, row->high, decimals, false));
 }
 
 static void draw_row(struct canvas *canvas, const struct chart_ranking *chart, const struct ranking_columns *columns,
-                     const struct ranking_row *row, double top)
+                     const struct ranking_row *row, double top, bool begins_tier)
 {
     double y = top + columns->row_height - ROW / 2, text_y = top + ROW / 2 + 4.5;
     if (row->rank > 0)
@@ -94,13 +106,14 @@ static void draw_row(struct canvas *canvas, const struct chart_ranking *chart, c
     canvas_text(canvas, columns->name_x, text_y, row->name,
                 &(struct text_style){.size = 13, .max_width = columns->name_room});
     canvas_end(canvas);
-    if (row->tier != NULL)
+    if (row->tier != NULL && (begins_tier || chart_is_narrow(&chart->frame)))
         chart_chip(canvas, columns->chip_x, top + 1.5, row->tier, row->tint, columns->chip_room);
     draw_interval(canvas, &columns->axis, row, y);
     canvas_text(canvas, columns->right, y + 4.5, value_text(canvas, chart, row),
                 &(struct text_style){.size = 12, .anchor = ANCHOR_END, .max_width = 92});
 }
 
+/* The word of a tier stands at its first provider, a rule above it. */
 double chart_ranking_draw(struct canvas *canvas, const struct chart_ranking *chart)
 {
     struct ranking_columns columns = lay_out(chart);
@@ -114,9 +127,10 @@ double chart_ranking_draw(struct canvas *canvas, const struct chart_ranking *cha
     chart_x_grid(canvas, &columns.axis, y, bottom, y - 8);
     for (size_t i = 0; i < chart->n_rows; i++) {
         double top = y + (double)i * columns.row_height;
-        if (i == 0 || !string_equal(chart->rows[i].tier, chart->rows[i - 1].tier))
+        bool begins_tier = i == 0 || !string_equal(chart->rows[i].tier, chart->rows[i - 1].tier);
+        if (begins_tier)
             chart_rule(canvas, columns.left, columns.right, top);
-        draw_row(canvas, chart, &columns, &chart->rows[i], top);
+        draw_row(canvas, chart, &columns, &chart->rows[i], top, begins_tier);
     }
     chart_rule(canvas, columns.left, columns.right, bottom);
     return chart_foot(canvas, &chart->frame, bottom);

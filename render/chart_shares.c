@@ -8,7 +8,7 @@
 
 static double name_room(const struct chart_shares *chart)
 {
-    return chart_is_narrow(&chart->frame) ? 0 : 190;
+    return chart_is_narrow(&chart->frame) ? 0 : 210;
 }
 
 static double column_width(const struct chart_shares *chart)
@@ -35,7 +35,7 @@ static void draw_cell(struct canvas *canvas, double x, double y, double width, d
 {
     double room = width - NUMBER - 12;
     if (is_own)
-        canvas_rect(canvas, x - 4, y + 2.5, width - 4, ROW - 5, 3, &(struct paint){.stroke = "ink"});
+        canvas_rect(canvas, x - 6, y + 1, width - 4, ROW - 2, 2, &(struct paint){.fill = "accent-tint"});
     if (isfinite(share) && share > 0 && room > 4)
         canvas_rect(canvas, x, y + 8, fmax(room * fmin(share, 1), 1), 10, 0,
                     &(struct paint){.fill = is_own ? "accent" : "mark"});

@@ -18,7 +18,7 @@ struct shares_tier {
 struct shares_row {
     const char *name, *href;
     const double *shares; /* one a tier */
-    size_t tier;          /* the tier it has: its cell is outlined; n_tiers: none */
+    size_t tier;          /* the tier it has: its cell is tinted and its number bold; n_tiers: none */
 };
 
 struct chart_shares {

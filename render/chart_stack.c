@@ -8,9 +8,11 @@
 #define KEY_ROW 22.0
 #define N_COLORS 8
 #define MAX_TABLE_BARS 4
+#define RELATIVE 60.0
 
 struct stack_places {
     double left, right, name_room, total_room;
+    double longest;
     struct axis axis;
 };
 
@@ -41,9 +43,11 @@ static struct stack_places lay_out(const struct chart_stack *chart)
     axis_init(&places.axis, AXIS_LINEAR);
     axis_include(&places.axis, 0);
     for (size_t i = 0; i < chart->n_bars; i++)
-        axis_include(&places.axis, fmax(sum_of_parts(chart, &chart->bars[i]), 0));
+        places.longest = fmax(places.longest, sum_of_parts(chart, &chart->bars[i]));
+    axis_include(&places.axis, places.longest);
     axis_settle(&places.axis, places.left + places.name_room + (narrow ? 6 : 12),
                 places.right - places.total_room - (narrow ? 14 : 0), narrow ? 3 : 5);
+    axis_trim(&places.axis, places.longest);
     return places;
 }
 
@@ -62,13 +66,18 @@ static void draw_segment(struct canvas *canvas, const struct chart_stack *chart,
     canvas_end(canvas);
 }
 
-static const char *total_text(struct canvas *canvas, const struct chart_stack *chart, const struct stack_bar *bar)
+/* The total, and at its right how it compares. */
+static void draw_total(struct canvas *canvas, const struct chart_stack *chart, const struct stack_places *places,
+                       const struct stack_bar *bar, double y)
 {
     struct arena *arena = canvas_arena(canvas);
+    struct text_style style = {.size = 13, .bold = true, .anchor = ANCHOR_END, .max_width = 76};
     const char *total = chart_number(arena, bar->total, chart->decimals, false);
-    if (!isfinite(bar->relative))
-        return total;
-    return arena_printf(arena, "%s   %s\xC3\x97", total, chart_number(arena, bar->relative, 2, false));
+    canvas_text(canvas, places->right - RELATIVE, y, total, &style);
+    style = (struct text_style){.size = 13, .anchor = ANCHOR_END, .max_width = RELATIVE - 8};
+    if (isfinite(bar->relative))
+        canvas_text(canvas, places->right, y,
+                    arena_printf(arena, "%s\xC3\x97", chart_number(arena, bar->relative, 2, false)), &style);
 }
 
 static void draw_bar(struct canvas *canvas, const struct chart_stack *chart, const struct stack_places *places,
@@ -88,8 +97,7 @@ static void draw_bar(struct canvas *canvas, const struct chart_stack *chart, con
                      y);
         sum += bar->amounts[i];
     }
-    canvas_text(canvas, places->right, text_y, total_text(canvas, chart, bar),
-                &(struct text_style){.size = 13, .bold = true, .anchor = ANCHOR_END, .max_width = 126});
+    draw_total(canvas, chart, places, bar, text_y);
 }
 
 static double amount_column(const struct chart_stack *chart, double width)
@@ -130,12 +138,21 @@ static double draw_key_head(struct canvas *canvas, const struct chart_stack *cha
     return y + 24;
 }
 
+static void draw_total_heads(struct canvas *canvas, const struct stack_places *places, double y)
+{
+    struct text_style style = {.size = 12, .color = "muted", .anchor = ANCHOR_END};
+    canvas_text(canvas, places->right - RELATIVE, y, "total", &style);
+    canvas_text(canvas, places->right, y, "relative", &style);
+}
+
 double chart_stack_draw(struct canvas *canvas, const struct chart_stack *chart)
 {
     struct stack_places places = lay_out(chart);
     double y = chart_head(canvas, &chart->frame);
     canvas_text(canvas, places.axis.from, y + 13, chart->unit,
                 &(struct text_style){.size = 12, .color = "muted", .max_width = places.right - places.axis.from});
+    if (!chart_is_narrow(&chart->frame))
+        draw_total_heads(canvas, &places, y + 33);
     y += 42;
     double bottom = y + ROW * (double)chart->n_bars;
     chart_x_grid(canvas, &places.axis, y, bottom, y - 8);

@@ -505,11 +505,14 @@ static void add_social(struct sampler *sampler)
                                       .headline = name(sampler, 0),
                                       .tier = "Gold",
                                       .tint = "gold",
+                                      .sentence = "Gold by its score; Platinum asks for at least 60 in every "
+                                                  "criterion, and storage has 41.2.",
                                       .facts = facts,
                                       .n_facts = count(sampler, 4),
                                       .foot = "Computed from public evidence \xE2\x80\x94 not the published rating",
                                       .date = "2026-09-23"};
-    *release = (struct chart_social){.headline = "GPU clouds, Example release 9.1",
+    *release = (struct chart_social){.eyebrow = "63 providers, 48 of them rated",
+                                     .headline = "GPU clouds, Example release 9.1",
                                      .rows = rows,
                                      .n_rows = count(sampler, 6),
                                      .foot = "Computed from public evidence \xE2\x80\x94 not the published rating",
