@@ -247,6 +247,10 @@ static enum exit_code dispatch(struct parsing *parsing, const struct cli_command
         printf("%s %s\n", parsing->program, parsing->version);
         return EXIT_DONE;
     }
+    if (strcmp(word, "--completion") == 0) {
+        cli_complete(parsing->program, commands, n_commands, stdout);
+        return EXIT_DONE;
+    }
     if (wants_help && parsing->at == parsing->n_words) {
         cli_help_program(parsing->program, commands, n_commands, stdout);
         return EXIT_DONE;

@@ -22,5 +22,7 @@ struct cli_common {
 const struct cli_option *cli_find_option(const struct cli_command *command, struct text name, char letter);
 void cli_help_program(const char *program, const struct cli_command *const *commands, size_t n_commands, FILE *stream);
 void cli_help_command(const char *program, const struct cli_command *command, FILE *stream);
+/* A script for bash: eval "$(program --completion)". */
+void cli_complete(const char *program, const struct cli_command *const *commands, size_t n_commands, FILE *stream);
 
 #endif

@@ -39,6 +39,21 @@ START_TEST(a_reset_arena_gives_zeroed_memory_again_and_keeps_one_block)
 }
 END_TEST
 
+START_TEST(many_small_allocations_are_few_blocks)
+{
+    struct arena *arena = arena_create(NULL);
+    char *first = arena_alloc(arena, 16);
+    size_t before = arena_bytes(arena);
+    for (int i = 0; i < 100000; i++)
+        arena_alloc(arena, 16);
+    ck_assert_uint_lt(arena_bytes(arena), 100000 * (16 + 16) * 2);
+    arena_reset(arena);
+    ck_assert_uint_eq(arena_bytes(arena), before);
+    ck_assert_ptr_eq(arena_alloc(arena, 16), first);
+    arena_destroy(arena);
+}
+END_TEST
+
 START_TEST(growing_keeps_items_and_zeroes_the_rest)
 {
     struct arena *arena = arena_create(NULL);
@@ -116,6 +131,7 @@ int main(void)
     const TTest *const tests[] = {
         allocations_are_aligned_and_zeroed,
         a_reset_arena_gives_zeroed_memory_again_and_keeps_one_block,
+        many_small_allocations_are_few_blocks,
         growing_keeps_items_and_zeroes_the_rest,
         the_newest_allocation_grows_in_place,
         children_end_with_their_parent_and_may_end_before,

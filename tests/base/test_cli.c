@@ -182,6 +182,40 @@ START_TEST(help_is_made_from_the_tables)
 }
 END_TEST
 
+/* bash itself is asked what it would complete. */
+START_TEST(bash_completes_from_the_tables)
+{
+    static const struct {
+        const char *words, *last, *expected;
+    } cases[] = {
+        {"clustermax sc", "sc", "score\n"},
+        {"clustermax --v", "--v", "--version\n"},
+        {"clustermax score --o", "--o", "--out --only\n"},
+        {"clustermax check --j", "--j", "\n"},
+        {"clustermax score da", "da", "\n"},
+    };
+    if (system("bash --version >/dev/null 2>&1") != 0)
+        return;
+    struct arena *arena = arena_create(NULL);
+    const char *script = arena_strdup(arena, run("--completion").out);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char answer[200] = "";
+        ck_assert_int_eq(setenv("SCRIPT", script, 1), 0);
+        const char *command =
+            arena_printf(arena,
+                         "bash -c 'eval \"$SCRIPT\"; COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} "
+                         "- 1)); _clustermax clustermax \"%s\"; echo \"${COMPREPLY[*]}\"'",
+                         cases[i].words, cases[i].last);
+        FILE *pipe = popen(command, "r");
+        ck_assert_ptr_nonnull(pipe);
+        answer[fread(answer, 1, sizeof answer - 1, pipe)] = '\0';
+        pclose(pipe);
+        ck_assert_str_eq(answer, cases[i].expected);
+    }
+    arena_destroy(arena);
+}
+END_TEST
+
 START_TEST(problems_set_the_exit_code)
 {
     struct outcome outcome = run("check");
@@ -206,8 +240,8 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        options_and_arguments,      mistakes_are_explained,  help_is_made_from_the_tables,
-        problems_set_the_exit_code, lost_output_is_an_error,
+        options_and_arguments,          mistakes_are_explained,     help_is_made_from_the_tables,
+        bash_completes_from_the_tables, problems_set_the_exit_code, lost_output_is_an_error,
     };
     return CASES_RUN("cli", tests);
 }

@@ -1,12 +1,15 @@
 /* Numbers and dates. Expected texts are arithmetic on paper; days from 1970 come from Python's datetime. */
 #include <float.h>
+#include <locale.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/base/num.h"
 #include "model/base/rng.h"
 #include "tests/support/cases.h"
+#include "tests/support/folder.h"
 
 START_TEST(decimal_numbers_are_read)
 {
@@ -268,6 +271,33 @@ START_TEST(days_since_1970)
 }
 END_TEST
 
+/* A locale of our own, since a machine may have none with a comma; where it cannot be made the test says so. */
+START_TEST(a_locale_with_a_decimal_comma_changes_nothing)
+{
+    struct arena *arena = arena_create(NULL);
+    char *folder = folder_create(arena), out[NUM_SIZE];
+    double value = 0;
+    folder_write(arena, folder, "source",
+                 "LC_NUMERIC\ndecimal_point \",\"\nthousands_sep \".\"\ngrouping 3;3\nEND LC_NUMERIC\n");
+    int made = system(arena_printf(arena, "cd '%s' && localedef -c -i source -f UTF-8 ./xx_XX >log 2>&1", folder));
+    setenv("LOCPATH", folder, 1);
+    if (setlocale(LC_NUMERIC, "xx_XX") == NULL)
+        printf("test_num: no locale with a comma (localedef says %d): skipped\n", made);
+    else
+        ck_assert_str_eq(localeconv()->decimal_point, ",");
+    ck_assert(num_parse(text_of("1.5e1"), &value) && value == 15);
+    ck_assert(!num_parse(text_of("1,5"), &value));
+    ck_assert_str_eq(num_shortest(0.1, out), "0.1");
+    ck_assert_str_eq(num_shortest(1.0 / 3, out), "0.3333333333333333");
+    ck_assert_str_eq(num_fixed(2.25, 1, out), "2.2");
+    ck_assert_str_eq(num_grouped(1234.5, 1, out), "1,234.5");
+    ck_assert_str_eq(num_significant(0.123456, 3, out), "0.123");
+    ck_assert_str_eq(num_significant(1.5e-7, 3, out), "1.5e-07");
+    folder_remove(folder);
+    arena_destroy(arena);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -284,6 +314,7 @@ int main(void)
         byte_counts,
         dates,
         days_since_1970,
+        a_locale_with_a_decimal_comma_changes_nothing,
     };
     return CASES_RUN("num", tests);
 }
