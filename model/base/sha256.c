@@ -40,24 +40,22 @@ static void expand(const unsigned char block[64], uint32_t w[64])
     }
 }
 
-/* s is a, b, c, d, e, f, g, h of the standard. */
 static void compress(uint32_t state[8], const unsigned char block[64])
 {
-    uint32_t w[64], s[8];
+    uint32_t w[64];
+    uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
     expand(block, w);
-    memcpy(s, state, sizeof s);
     for (int i = 0; i < 64; i++) {
-        uint32_t sum1 = rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25);
-        uint32_t choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
-        uint32_t t1 = s[7] + sum1 + choice + round_constants[i] + w[i];
-        uint32_t sum0 = rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22);
-        uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
-        memmove(s + 1, s, 7 * sizeof *s);
-        s[4] += t1;
-        s[0] = t1 + sum0 + majority;
+        uint32_t sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25), choice = (e & f) ^ (~e & g);
+        uint32_t t1 = h + sum1 + choice + round_constants[i] + w[i];
+        uint32_t sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22), majority = (a & b) ^ (a & c) ^ (b & c);
+        h = g, g = f, f = e, e = d + t1;
+        d = c, c = b, b = a, a = t1 + sum0 + majority;
     }
+    const uint32_t after[8] = {a, b, c, d, e, f, g, h};
     for (int i = 0; i < 8; i++)
-        state[i] += s[i];
+        state[i] += after[i];
 }
 
 void sha256_update(struct sha256 *sha, const void *bytes, size_t length)
