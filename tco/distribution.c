@@ -1,7 +1,6 @@
 #include "tco/distribution.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* The ratio of two polynomials, constants first. */
 static double ratio(const double *a, const double *b, double x)
@@ -108,78 +107,4 @@ void distribution_draw(const struct tco_uncertain *at, double *uniforms, size_t 
     else
         for (size_t i = 0; i < n; i++)
             uniforms[i] = distribution_quantile(at, uniforms[i]);
-}
-
-enum { BINS = 4096 };
-
-static int compare_numbers(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static size_t bin_of(double value, double minimum, double scale)
-{
-    size_t bin = (size_t)((value - minimum) * scale);
-    return bin < BINS ? bin : BINS - 1;
-}
-
-/* The values of the bins in which the wanted ranks fall, sorted; `before` counts what lies below each bin. */
-struct gathered {
-    double *values;
-    size_t n;
-    size_t skipped[BINS]; /* how many values below a gathered bin were left out */
-};
-
-static void gather(const double *values, size_t n, double minimum, double scale, const bool *wanted,
-                   const size_t *counts, struct gathered *out, struct arena *scratch)
-{
-    size_t total = 0, skipped = 0;
-    for (size_t bin = 0; bin < BINS; bin++) {
-        out->skipped[bin] = skipped;
-        total += wanted[bin] ? counts[bin] : 0;
-        skipped += wanted[bin] ? 0 : counts[bin];
-    }
-    out->values = ARENA_ARRAY(scratch, total, double);
-    out->n = 0;
-    for (size_t i = 0; i < n; i++)
-        if (wanted[bin_of(values[i], minimum, scale)])
-            out->values[out->n++] = values[i];
-    qsort(out->values, out->n, sizeof *out->values, compare_numbers);
-}
-
-static size_t find_bin(const size_t *counts, size_t rank)
-{
-    size_t bin = 0;
-    for (size_t below = 0; bin < BINS - 1 && below + counts[bin] <= rank; bin++)
-        below += counts[bin];
-    return bin;
-}
-
-void quantiles_of(const double *values, size_t n, const double *q, size_t n_q, double *out, struct arena *scratch)
-{
-    double minimum = values[0], maximum = values[0];
-    for (size_t i = 1; i < n; i++) {
-        minimum = values[i] < minimum ? values[i] : minimum;
-        maximum = values[i] > maximum ? values[i] : maximum;
-    }
-    double scale = maximum > minimum ? BINS / (maximum - minimum) : 0;
-    size_t *counts = ARENA_ARRAY(scratch, BINS, size_t);
-    bool *wanted = ARENA_ARRAY(scratch, BINS, bool);
-    for (size_t i = 0; i < n; i++)
-        counts[bin_of(values[i], minimum, scale)]++;
-    for (size_t k = 0; k < n_q; k++) {
-        size_t rank = (size_t)(q[k] * (double)(n - 1));
-        wanted[find_bin(counts, rank)] = true;
-        wanted[find_bin(counts, rank + 1 < n ? rank + 1 : rank)] = true;
-    }
-    struct gathered *gathered = ARENA_NEW(scratch, struct gathered);
-    gather(values, n, minimum, scale, wanted, counts, gathered, scratch);
-    for (size_t k = 0; k < n_q; k++) {
-        double place = q[k] * (double)(n - 1);
-        size_t rank = (size_t)place, next = rank + 1 < n ? rank + 1 : rank;
-        double low = gathered->values[rank - gathered->skipped[find_bin(counts, rank)]];
-        double high = gathered->values[next - gathered->skipped[find_bin(counts, next)]];
-        out[k] = low + (place - (double)rank) * (high - low);
-    }
 }

@@ -16,8 +16,4 @@ double distribution_quantile(const struct tco_uncertain *uncertain, double p);
 /* In place. */
 void distribution_draw(const struct tco_uncertain *uncertain, double *uniforms, size_t n);
 
-/* Quantiles of many numbers without sorting them all: Hyndman and Fan type 7, exact. q ascending; n > 0; finite. */
-enum { MOST_QUANTILES = 16 };
-void quantiles_of(const double *values, size_t n, const double *q, size_t n_q, double *out, struct arena *scratch);
-
 #endif

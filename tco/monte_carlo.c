@@ -2,20 +2,33 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "model/base/rng.h"
-#include "model/base/stats.h"
 #include "tco/distribution.h"
 #include "tco/program.h"
+#include "tco/quantiles.h"
 
 enum { MOST_DRAWS = 20000000, MOST_THREADS = 64 };
 
-/* What all threads share. Each writes its own blocks of `monthly` and nothing else. */
+/* Of one block, while it is in the nearest cache: distances from a provisional value, so that no digit is lost. */
+struct sums {
+    double sum, squares, minimum, maximum;
+};
+
+struct block_sums {
+    struct sums monthly, relative;
+    size_t n_cheapest, n_below_first;
+};
+
+/* What all threads share. Each writes its own blocks and nothing else. */
 struct run {
     const struct tco_scenario *scenario;
     const struct program *program;
-    double **monthly; /* one array a column, padded to whole blocks */
-    size_t n_blocks;
+    const struct tco_result *base; /* the provisional values: the scenario as it stands */
+    double **monthly;              /* one array a column, padded to whole blocks */
+    struct block_sums *sums;       /* block by block, column by column */
+    size_t n_draws, n_blocks;
     uint64_t seed;
 };
 
@@ -45,6 +58,45 @@ static void draw_block(const struct run *run, size_t block, double *draws, doubl
     }
 }
 
+static struct sums sum_block(const double *values, size_t n, double provisional)
+{
+    struct sums sums = {0, 0, values[0], values[0]};
+    for (size_t i = 0; i < n; i++) {
+        double distance = values[i] - provisional;
+        sums.sum += distance;
+        sums.squares += distance * distance;
+        sums.minimum = values[i] < sums.minimum ? values[i] : sums.minimum;
+        sums.maximum = values[i] > sums.maximum ? values[i] : sums.maximum;
+    }
+    return sums;
+}
+
+static void compare_block(const struct run *run, size_t block, size_t n)
+{
+    size_t n_columns = run->scenario->n_columns, start = block * PROGRAM_LANES;
+    double cheapest[PROGRAM_LANES];
+    const double *first = run->monthly[0] + start;
+    memcpy(cheapest, first, sizeof cheapest);
+    for (size_t column = 1; column < n_columns; column++)
+        for (size_t i = 0; i < PROGRAM_LANES; i++) {
+            double other = run->monthly[column][start + i];
+            cheapest[i] = other < cheapest[i] ? other : cheapest[i];
+        }
+    for (size_t column = 0; column < n_columns; column++) {
+        const double *monthly = run->monthly[column] + start;
+        double relative[PROGRAM_LANES];
+        struct block_sums *sums = &run->sums[block * n_columns + column];
+        for (size_t i = 0; i < PROGRAM_LANES; i++)
+            relative[i] = monthly[i] / first[i];
+        for (size_t i = 0; i < n; i++) {
+            sums->n_cheapest += monthly[i] == cheapest[i];
+            sums->n_below_first += monthly[i] < first[i];
+        }
+        sums->monthly = sum_block(monthly, n, run->base[column].monthly_usd);
+        sums->relative = sum_block(relative, n, run->base[column].relative);
+    }
+}
+
 static void *work(void *context)
 {
     struct worker *worker = context;
@@ -58,10 +110,12 @@ static void *work(void *context)
         for (size_t k = 0; k < scenario->uncertain[i].n_inputs; k++)
             inputs[scenario->uncertain[i].inputs[k]] = ARENA_ARRAY(worker->arena, PROGRAM_LANES, double);
     for (size_t block = worker->first; block < worker->end; block++) {
+        size_t start = block * PROGRAM_LANES, left = run->n_draws - start;
         draw_block(run, block, draws, inputs);
         for (size_t i = 0; i < scenario->n_columns; i++)
-            out[i] = run->monthly[i] + block * PROGRAM_LANES;
+            out[i] = run->monthly[i] + start;
         program_run(run->program, (const double *const *)inputs, scratch, out);
+        compare_block(run, block, left < PROGRAM_LANES ? left : PROGRAM_LANES);
     }
     return NULL;
 }
@@ -94,69 +148,75 @@ static const struct program *make_program(struct arena *arena, struct tco_model 
     for (size_t i = 0; i < scenario->n_uncertain; i++)
         for (size_t k = 0; k < scenario->uncertain[i].n_inputs; k++)
             varies[scenario->uncertain[i].inputs[k]] = true;
-    for (size_t i = 0; i < scenario->n_inputs; i++)
-        model->inputs[i] = scenario->inputs[i].value;
     for (size_t i = 0; i < scenario->n_columns; i++)
         outputs[i] = tco_model_line(model, i, "monthly_usd")->step;
-    return program_create(arena, &model->tape, model->inputs, scenario->n_inputs, varies, outputs, scenario->n_columns);
+    return program_create(arena, &model->tape, model->inputs, varies, outputs, scenario->n_columns);
 }
 
-/* Sums by blocks, so that the order of additions is fixed and errors stay small. */
-static void measure(const double *values, size_t n, struct tco_spread *out, struct arena *scratch)
+static void add_sums(struct sums *total, const struct sums *block)
 {
-    static const double q[] = {0.05, 0.25, 0.5, 0.75, 0.95};
-    double found[5];
-    out->mean = stats_mean(values, n);
-    double squares = 0;
-    for (size_t i = 0; i < n; i++)
-        squares += (values[i] - out->mean) * (values[i] - out->mean);
-    out->sd = n > 1 ? sqrt(squares / (double)(n - 1)) : (double)NAN;
-    quantiles_of(values, n, q, 5, found, scratch);
-    out->p5 = found[0];
-    out->p25 = found[1];
-    out->p50 = found[2];
-    out->p75 = found[3];
-    out->p95 = found[4];
+    total->sum += block->sum;
+    total->squares += block->squares;
+    total->minimum = block->minimum < total->minimum ? block->minimum : total->minimum;
+    total->maximum = block->maximum > total->maximum ? block->maximum : total->maximum;
 }
 
-static void fill_bins(const double *values, size_t n, struct tco_outlook *out, struct arena *scratch)
+/* The 1 and 99 % points, for the bins, come back in `ends`. */
+static void measure(const double *values, size_t n, const struct sums *sums, double provisional, struct tco_spread *out,
+                    double ends[2], struct arena *scratch)
 {
-    static const double q[] = {0.01, 0.99};
-    double ends[2];
-    quantiles_of(values, n, q, 2, ends, scratch);
+    static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+    double found[7], draws = (double)n;
+    quantiles_of(values, n, sums->minimum, sums->maximum, q, 7, found, scratch);
+    double variance = (sums->squares - sums->sum * sums->sum / draws) / (draws - 1);
+    *out = (struct tco_spread){.mean = provisional + sums->sum / draws,
+                               .sd = n > 1 ? sqrt(variance > 0 ? variance : 0) : (double)NAN,
+                               .p5 = found[1],
+                               .p25 = found[2],
+                               .p50 = found[3],
+                               .p75 = found[4],
+                               .p95 = found[5]};
+    ends[0] = found[0];
+    ends[1] = found[6];
+}
+
+static void fill_bins(const double *values, size_t n, const double ends[2], struct tco_outlook *out)
+{
+    uint32_t counts[TCO_BINS] = {0};
     out->bin_low = ends[0];
     out->bin_width = (ends[1] - ends[0]) / TCO_BINS;
+    double scale = out->bin_width > 0 ? 1 / out->bin_width : 0;
     for (size_t i = 0; i < n; i++) {
-        double bin = out->bin_width > 0 ? (values[i] - out->bin_low) / out->bin_width : 0;
+        double bin = (values[i] - ends[0]) * scale;
         if (bin >= 0 && bin < TCO_BINS)
-            out->bins[(size_t)bin] += 1 / (double)n;
+            counts[(int)bin]++;
     }
+    for (int i = 0; i < TCO_BINS; i++)
+        out->bins[i] = counts[i] / (double)n;
 }
 
-static bool is_cheapest(const struct run *run, size_t column, size_t draw)
-{
-    for (size_t i = 0; i < run->scenario->n_columns; i++)
-        if (run->monthly[i][draw] < run->monthly[column][draw])
-            return false;
-    return true;
-}
-
-static void sum_up(const struct run *run, size_t column, size_t n, struct tco_outlook *out, struct arena *arena)
+/* Blocks are added in their order, whichever thread made them. `relative` is room for as many numbers as draws. */
+static void sum_up(const struct run *run, size_t column, double *relative, struct tco_outlook *out, struct arena *arena)
 {
     struct arena *scratch = arena_create(arena);
-    const double *monthly = run->monthly[column], *first = run->monthly[0];
-    double *relative = ARENA_ARRAY(scratch, n, double);
-    size_t n_cheapest = 0, n_below = 0;
-    for (size_t i = 0; i < n; i++) {
-        relative[i] = monthly[i] / first[i];
-        n_cheapest += is_cheapest(run, column, i);
-        n_below += monthly[i] < first[i];
+    size_t n_columns = run->scenario->n_columns, n = run->n_draws;
+    struct block_sums total = {.monthly = {0, 0, INFINITY, -INFINITY}, .relative = {0, 0, INFINITY, -INFINITY}};
+    double ends[2], unused[2];
+    for (size_t block = 0; block < run->n_blocks; block++) {
+        const struct block_sums *sums = &run->sums[block * n_columns + column];
+        add_sums(&total.monthly, &sums->monthly);
+        add_sums(&total.relative, &sums->relative);
+        total.n_cheapest += sums->n_cheapest;
+        total.n_below_first += sums->n_below_first;
     }
-    measure(monthly, n, &out->monthly, scratch);
-    measure(relative, n, &out->relative, scratch);
-    fill_bins(monthly, n, out, scratch);
-    out->cheapest_share = (double)n_cheapest / (double)n;
-    out->below_first_share = (double)n_below / (double)n;
+    const struct tco_result *base = &run->base[column];
+    measure(run->monthly[column], n, &total.monthly, base->monthly_usd, &out->monthly, ends, scratch);
+    for (size_t i = 0; i < n; i++)
+        relative[i] = run->monthly[column][i] / run->monthly[0][i];
+    measure(relative, n, &total.relative, base->relative, &out->relative, unused, scratch);
+    fill_bins(run->monthly[column], n, ends, out);
+    out->cheapest_share = (double)total.n_cheapest / (double)n;
+    out->below_first_share = (double)total.n_below_first / (double)n;
     arena_destroy(scratch);
 }
 
@@ -181,20 +241,27 @@ bool tco_monte_carlo_run(struct arena *arena, struct tco_model *model, size_t n_
     if (!check(scenario, n_draws, err))
         return false;
     struct arena *scratch = arena_create(arena);
+    size_t n_columns = scenario->n_columns, n_blocks = (n_draws + PROGRAM_LANES - 1) / PROGRAM_LANES;
+    struct tco_result *base = ARENA_ARRAY(scratch, n_columns, struct tco_result);
+    tco_model_evaluate(model, base);
     struct run run = {.scenario = scenario,
                       .program = make_program(scratch, model),
-                      .monthly = ARENA_ARRAY(scratch, scenario->n_columns, double *),
-                      .n_blocks = (n_draws + PROGRAM_LANES - 1) / PROGRAM_LANES,
+                      .base = base,
+                      .monthly = ARENA_ARRAY(scratch, n_columns, double *),
+                      .sums = ARENA_ARRAY(scratch, n_blocks * n_columns, struct block_sums),
+                      .n_draws = n_draws,
+                      .n_blocks = n_blocks,
                       .seed = seed};
-    for (size_t i = 0; i < scenario->n_columns; i++)
-        run.monthly[i] = ARENA_ARRAY(scratch, run.n_blocks * PROGRAM_LANES, double);
+    for (size_t i = 0; i < n_columns; i++)
+        run.monthly[i] = ARENA_ARRAY(scratch, n_blocks * PROGRAM_LANES, double);
     run_blocks(&run, n_threads < 1 ? 1 : n_threads > MOST_THREADS ? MOST_THREADS : n_threads, scratch);
+    double *relative = ARENA_ARRAY(scratch, n_draws, double);
     struct tco_monte_carlo *result = ARENA_NEW(arena, struct tco_monte_carlo);
     result->n_draws = n_draws;
     result->seed = seed;
-    result->columns = ARENA_ARRAY(arena, scenario->n_columns, struct tco_outlook);
-    for (size_t i = 0; i < scenario->n_columns; i++)
-        sum_up(&run, i, n_draws, &result->columns[i], scratch);
+    result->columns = ARENA_ARRAY(arena, n_columns, struct tco_outlook);
+    for (size_t i = 0; i < n_columns; i++)
+        sum_up(&run, i, relative, &result->columns[i], scratch);
     arena_destroy(scratch);
     *out = result;
     return true;

@@ -98,7 +98,7 @@ struct making {
     struct program *program;
     double *values; /* for steps that do not vary */
     bool *varies;
-    size_t *same_as;    /* a choice whose condition is settled is its branch; else the step itself */
+    size_t *same_as;    /* the operand that the step passes on; else the step itself */
     size_t *last_use;   /* the last step that reads it; NONE: nobody does */
     size_t *slots;      /* while it is alive */
     size_t *free_slots; /* a stack */
@@ -122,21 +122,39 @@ static void operands_of(const struct making *making, size_t step, size_t out[3])
         out[i] = takes(at->op, i) ? making->same_as[named[i]] : NONE;
 }
 
+static bool is_constant(const struct making *making, size_t step, double value)
+{
+    return !making->varies[step] && making->values[step] == value;
+}
+
+/* The operand that a step just passes on: the branch of a settled choice, x * 1, x / 1, x + 0, x - 0. */
+static size_t passed_on(const struct making *making, enum tape_op op, const size_t operands[3])
+{
+    double neutral = op == TAPE_MULTIPLY || op == TAPE_DIVIDE ? 1 : 0;
+    bool commutes = op == TAPE_ADD || op == TAPE_MULTIPLY;
+    if (op == TAPE_SELECT)
+        return making->varies[operands[0]] ? NONE : operands[making->values[operands[0]] != 0 ? 1 : 2];
+    if (!commutes && op != TAPE_SUBTRACT && op != TAPE_DIVIDE)
+        return NONE;
+    if (is_constant(making, operands[1], neutral))
+        return operands[0];
+    return commutes && is_constant(making, operands[0], neutral) ? operands[1] : NONE;
+}
+
 static void find_what_varies(struct making *making, const bool *input_varies)
 {
     for (size_t i = 0; i < making->tape->n; i++) {
         const struct tape_step *at = &making->tape->steps[i];
         size_t operands[3];
-        making->same_as[i] = i;
         operands_of(making, i, operands);
+        size_t passed = passed_on(making, at->op, operands);
+        making->same_as[i] = passed == NONE ? i : passed;
         making->varies[i] = at->op == TAPE_INPUT && input_varies[at->a];
-        if (at->op == TAPE_SELECT && !making->varies[operands[0]]) {
-            making->same_as[i] = operands[making->values[operands[0]] != 0 ? 1 : 2];
-            making->varies[i] = making->varies[making->same_as[i]];
-            continue;
-        }
-        for (int k = 0; k < 3; k++)
-            making->varies[i] = making->varies[i] || (operands[k] != NONE && making->varies[operands[k]]);
+        if (passed != NONE)
+            making->varies[i] = making->varies[passed];
+        else
+            for (int k = 0; k < 3; k++)
+                making->varies[i] = making->varies[i] || (operands[k] != NONE && making->varies[operands[k]]);
     }
 }
 
@@ -242,10 +260,9 @@ static void set_outputs(struct making *making, const size_t *outputs, size_t n_o
     }
 }
 
-struct program *program_create(struct arena *arena, const struct tape *tape, const double *inputs, size_t n_inputs,
-                               const bool *varies, const size_t *outputs, size_t n_outputs)
+struct program *program_create(struct arena *arena, const struct tape *tape, const double *inputs, const bool *varies,
+                               const size_t *outputs, size_t n_outputs)
 {
-    (void)n_inputs;
     struct arena *scratch = arena_create(arena);
     struct program *program = ARENA_NEW(arena, struct program);
     size_t n = tape->n;

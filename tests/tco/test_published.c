@@ -74,8 +74,8 @@ START_TEST(test_components)
     const struct tco_result *result = &f.results[row->column];
     for (int i = 0; i < TCO_N_COMPONENTS; i++) {
         double found = i == TCO_SETUP ? result->setup_one_time_usd : result->components[i];
-        ck_assert_msg(fabs(found - row->components[i]) <= row->tolerance, "%s %zu %s: %.4f", row->scenario,
-                      row->column, tco_component_ids[i], found);
+        ck_assert_msg(fabs(found - row->components[i]) <= row->tolerance, "%s %zu %s: %.4f", row->scenario, row->column,
+                      tco_component_ids[i], found);
     }
     ck_assert_double_eq_tol(result->monthly_usd, row->monthly, row->tolerance);
     ck_assert_double_eq_tol(result->total_usd, row->total, row->tolerance);
