@@ -58,7 +58,7 @@ static void write_limits(const struct provider_score *provider, struct json_writ
     json_write_array_end(writer);
 }
 
-static void write_provider(const struct scores *scores, const struct provider_score *provider,
+void scores_write_provider(const struct scores *scores, const struct provider_score *provider,
                            struct json_writer *writer)
 {
     json_write_object(writer, NULL);
@@ -82,7 +82,7 @@ void scores_write_json(const struct scores *scores, const struct provider_score 
 {
     json_write_array(writer, NULL);
     for (size_t i = 0; i < scores->n_providers; i++)
-        write_provider(scores, order[i], writer);
+        scores_write_provider(scores, order[i], writer);
     json_write_array_end(writer);
     json_write_done(writer);
 }

@@ -14,6 +14,9 @@
 
 /* Providers by rank, then the unrated by slug. */
 const struct provider_score **scores_in_order(struct arena *arena, const struct scores *scores);
+/* One provider, as an item of an array. */
+void scores_write_provider(const struct scores *scores, const struct provider_score *provider,
+                           struct json_writer *writer);
 void scores_write_json(const struct scores *scores, const struct provider_score *const *order,
                        struct json_writer *writer);
 
