@@ -32,6 +32,8 @@ static struct scores *scores_create(struct arena *arena, const struct release *r
     scores->shrink_targets = ARENA_ARRAY(arena, methodology->n_criteria, double);
     scores->n_cuts = methodology->n_score_ranks - 1;
     scores->cuts = ARENA_ARRAY(arena, scores->n_cuts, double);
+    for (size_t f = 0; f < N_ROBUSTNESS_FACTORS; f++)
+        scores->first_order[f] = NAN;
     for (size_t p = 0; p < n; p++) {
         struct provider_score *provider = &scores->providers[p];
         provider->provider = &release->evidence.providers.items[p];
@@ -221,8 +223,11 @@ bool scores_compute(struct arena *arena, const struct release *release, const st
     make_ranking(scores);
     make_peers(arena, scores);
     make_tiers(arena, scores);
-    if (n_draws > 0)
-        robustness_run(arena, scores, weights, n_draws);
+    if (n_draws > 0) {
+        robustness_run(scores, weights, n_draws, 0);
+        robustness_indices(scores, weights, n_draws / 10);
+        robustness_leave_one_out(arena, scores, weights);
+    }
     *out = scores;
     return true;
 }

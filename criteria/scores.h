@@ -88,6 +88,23 @@ struct agreement {
     size_t n_exact, n_within_one;
 };
 
+/* What the Monte-Carlo varies, each with a random stream of its own. */
+enum robustness_factor {
+    FACTOR_WEIGHTS,
+    FACTOR_EXPONENT,
+    FACTOR_SHRINKAGE,
+    FACTOR_BONUS,
+    FACTOR_NOISE,
+    FACTOR_MISSING,
+    N_ROBUSTNESS_FACTORS
+};
+extern const char *const robustness_factor_titles[N_ROBUSTNESS_FACTORS];
+
+struct leave_one_out {      /* what the ranking would be without a criterion */
+    double mean_rank_shift; /* mean absolute change over the rated */
+    size_t n_tier_changes;
+};
+
 struct scores {
     const struct release *release;
     const struct methodology *methodology;
@@ -103,7 +120,10 @@ struct scores {
     size_t n_cuts;          /* an entry is NAN where there are fewer classes than tiers */
     double *shrink_targets; /* one a criterion */
     double goodness_of_variance_fit;
-    struct agreement agreement; /* n == 0: none */
+    long n_draws;                             /* robustness draws that were made */
+    double first_order[N_ROBUSTNESS_FACTORS]; /* share of the ranks' variance that each explains alone; NAN: not run */
+    struct leave_one_out *leave_one_out;      /* one a criterion */
+    struct agreement agreement;               /* n == 0: none */
 };
 
 /* `profile` may be NULL. Robustness is run when n_draws > 0. */
