@@ -154,7 +154,7 @@ static enum exit_code run(struct cli_context *context)
     struct ingest_summary summary;
     struct store *store = NULL;
     struct progress progress = {.context = context};
-    struct ingest_options ingest_options = {show_progress, &progress};
+    struct ingest_options ingest_options = {.progress = show_progress, .context = &progress};
     if (chosen->explain != NULL)
         return explain(context, chosen->explain);
     problems_init(&problems, context->arena);
