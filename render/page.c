@@ -9,8 +9,8 @@
 static const struct {
     const char *title, *path;
 } navigation[] = {
-    {"Ranking", "index.html"},     {"Criteria", "criteria.html"}, {"Compare", "compare.html"},
-    {"Cost", "tco.html"},          {"Method", "method.html"},     {"Expectations", "expectations.html"},
+    {"Ranking", "index.html"},     {"Criteria", "criteria.html"},   {"Compare", "compare.html"},
+    {"Cost", "tco.html"},          {"Method", "method.html"},       {"Expectations", "expectations.html"},
     {"Releases", "releases.html"}, {"Downloads", "downloads.html"}, {"About", "about.html"},
 };
 
@@ -72,7 +72,10 @@ struct view *page_begin(struct site *site, const struct page *page)
 
 bool page_publish_file(struct site *site, const char *path, struct text content, struct error *err)
 {
-    return fs_publish_file(site->publication, path, content, err);
+    if (site->publication != NULL)
+        return fs_publish_file(site->publication, path, content, err);
+    const char *file = fs_join(site->scratch, site->input->only_folder, path);
+    return fs_make_folders(fs_folder(site->scratch, file), err) && fs_write(file, content, err);
 }
 
 bool page_publish(struct site *site, const struct page *page, const struct view *view, struct error *err)
@@ -81,6 +84,7 @@ bool page_publish(struct site *site, const struct page *page, const struct view 
     str_init(&html, site->scratch);
     bool done = template_render(site->templates, page->template, view, &html, err) &&
                 page_publish_file(site, page->path, str_text(&html), err);
+    site->n_published += done;
     if (done && !page->is_unlisted)
         *ARENA_PUSH(site->arena, site->paths, site->n_paths, site->paths_capacity) =
             arena_strdup(site->arena, page->path);

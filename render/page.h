@@ -30,6 +30,7 @@ struct site {
     struct arena *scratch; /* of the page at hand */
     const char **paths;    /* pages so far, for the sitemap */
     size_t n_paths, paths_capacity;
+    size_t n_published; /* pages, listed or not */
 };
 
 struct page {
@@ -52,12 +53,12 @@ const char *page_root(struct arena *arena, const char *path);
 const char *page_address(struct arena *arena, const struct site *site, const char *path);
 
 /* Small views. */
-void page_put_tier(struct view *view, const struct tier *tier);                               /* tier, tint */
+void page_put_tier(struct view *view, const struct tier *tier); /* tier, tint */
 void page_put_published(const struct site *site, struct view *view, const struct provider_facts *about); /* published */
 void page_put_score(struct view *view, const char *name, const char *width_name, double score); /* "71.2", "70" */
-void page_put_percent(struct view *view, const char *name, double share);                     /* "12"; NAN: absent */
+void page_put_percent(struct view *view, const char *name, double share);                       /* "12"; NAN: absent */
 void page_put_rank_interval(struct view *view, const struct provider_score *score); /* rank, rank_low, rank_high */
-void page_put_source(struct view *view, const char *url, const char *via); /* source, source_host */
+void page_put_source(struct view *view, const char *url, const char *via);          /* source, source_host */
 /* Where an item stands on its criterion's page: "i-storage-gpudirect". */
 const char *page_item_anchor(struct arena *arena, const char *item);
 /* "no tier above Bronze" */

@@ -38,7 +38,8 @@ static void write_states(struct site *site, struct json_writer *writer, const st
             continue;
         for (size_t f = about->findings.first; f < about->findings.end; f++) {
             const struct finding_record *finding = &site->release->evidence.findings.items[f];
-            bool is_this = finding->state <= STATE_NOT_TESTED && string_equal(finding->item, catalog->items.items[i].id);
+            bool is_this =
+                finding->state <= STATE_NOT_TESTED && string_equal(finding->item, catalog->items.items[i].id);
             if (is_this && (worst < 0 || worst == STATE_NOT_TESTED ||
                             (finding->state != STATE_NOT_TESTED && finding->state > worst)))
                 worst = finding->state;

@@ -145,8 +145,7 @@ static const char *kind_of(const struct indicator *indicator, const struct item_
 static void put_indicator(struct site *site, struct view *view, size_t index, double sum_of_weights)
 {
     const struct indicator *indicator = &site->methodology->indicators[index];
-    const struct item_record *item =
-        indicator->source == SOURCE_ITEM ? facts_item(site->facts, indicator->of) : NULL;
+    const struct item_record *item = indicator->source == SOURCE_ITEM ? facts_item(site->facts, indicator->of) : NULL;
     struct tally tally = tally_indicator(site->scores, index);
     struct view *row = view_add_row(view, "indicators");
     view_put_text(row, "anchor", page_item_anchor(site->scratch, item == NULL ? indicator->id : item->id));

@@ -38,7 +38,8 @@ static void put_medallion(struct site *site, struct view *view)
     chart.frame.note = NULL;
     page_put_drawing(site, view, "medallion_wide", chart_medallion_drawing(&chart, site->palette, "medallion"));
     chart.frame.width = CHART_WIDTH_NARROW;
-    page_put_drawing(site, view, "medallion_narrow", chart_medallion_drawing(&chart, site->palette, "medallion-narrow"));
+    page_put_drawing(site, view, "medallion_narrow",
+                     chart_medallion_drawing(&chart, site->palette, "medallion-narrow"));
 }
 
 static void put_criteria(const struct site *site, struct view *view)
@@ -205,8 +206,8 @@ static void put_row(struct site *site, struct view *view, const struct provider_
     view_put_text(row, "gpu_keys", gpu_keys(site, about));
     view_put_text(row, "schedulers", about->schedulers);
     view_put_text(row, "regions", about->regions);
-    view_put_fixed(row, "price",
-                   about->reference_price == NULL ? NAN : about->reference_price->price_usd_per_gpu_hour, 2);
+    view_put_fixed(row, "price", about->reference_price == NULL ? NAN : about->reference_price->price_usd_per_gpu_hour,
+                   2);
     view_put_text(row, "last_dated", about->last_dated);
 }
 
@@ -226,9 +227,10 @@ static void put_group(struct site *site, struct view *view, const struct tier *t
             view_printf(group, "group_title", "%s%s", tier->name,
                         is_unavailable ? ": could not be assessed" : ": too little public evidence");
             view_put_text(group, "group_text",
-                          is_unavailable ? "This says nothing about quality and is not a place in the ranking."
-                                         : "Not a place in the ranking: with so few findings any score would be chance. "
-                                           "What is known stands on each provider's page.");
+                          is_unavailable
+                              ? "This says nothing about quality and is not a place in the ranking."
+                              : "Not a place in the ranking: with so few findings any score would be chance. "
+                                "What is known stands on each provider's page.");
         }
         struct view *member = view_add_row(group, "members");
         view_put_text(member, "slug", about->provider->slug);

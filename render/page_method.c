@@ -293,8 +293,7 @@ bool page_method_render(struct site *site, struct error *err)
     if (page_is_wanted(site, "method.html") && !render_one(site, site->methodology, "method.html", err))
         return false;
     for (size_t i = 0; i < n; i++) {
-        const char *path =
-            arena_printf(site->arena, "method-%s.html", html_anchor(site->arena, versions[i]));
+        const char *path = arena_printf(site->arena, "method-%s.html", html_anchor(site->arena, versions[i]));
         struct methodology *methodology;
         struct problems problems;
         problems_init(&problems, site->arena);

@@ -112,13 +112,15 @@ static const char *result_words(struct site *site, const struct provider_score *
     const char *mean = arena_printf(site->scratch, "%s / %s", num_fixed(sum, 2, a), num_significant(weights, 4, b));
     double overall = undo_mean(methodology, sum / weights);
     const char *before = methodology->exponent == 0 ? "e to the power of (" : methodology->exponent == 1 ? "(" : "(";
-    const char *penalty =
-        score->penalty > 0 ? arena_printf(site->scratch, ", less a penalty of %s", num_fixed(score->penalty, 1, c)) : "";
+    const char *penalty = score->penalty > 0
+                              ? arena_printf(site->scratch, ", less a penalty of %s", num_fixed(score->penalty, 1, c))
+                              : "";
     const char *score_tier = score->score_tier == NULL ? "none" : score->score_tier->name;
     const char *lowered = score->score_tier == score->tier
                               ? ""
                               : arena_printf(site->scratch, " Conditions and gates make it %s.", score->tier->name);
-    return arena_printf(site->scratch, "The mean is %s%s)%s = %s%s; the program's overall score is %s. By the cuts that is %s.%s",
+    return arena_printf(site->scratch,
+                        "The mean is %s%s)%s = %s%s; the program's overall score is %s. By the cuts that is %s.%s",
                         before, mean, methodology->exponent == 0 || methodology->exponent == 1 ? "" : ", root taken",
                         num_fixed(overall, 2, d), penalty, num_fixed(score->overall, 2, e), score_tier, lowered);
 }

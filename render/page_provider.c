@@ -53,8 +53,7 @@ const char *provider_place(const struct provider_page *page, const char *artifac
         return NULL;
     if (position->line > 0)
         return arena_printf(page->site->scratch, "%s:%ld", path, position->line);
-    return position->pointer == NULL ? path
-                                     : arena_printf(page->site->scratch, "%s#%s", path, position->pointer);
+    return position->pointer == NULL ? path : arena_printf(page->site->scratch, "%s#%s", path, position->pointer);
 }
 
 /* Who it was before: the line under the name. */
@@ -91,8 +90,8 @@ static void put_sections(struct provider_page *page)
 {
     static const struct {
         const char *anchor, *title;
-    } sections[] = {{"profile", "Profile"},   {"findings", "Findings"},       {"not-tested", "Not tested"},
-                    {"history", "Releases"},  {"disclosures", "Disclosures"}, {"reply", "Reply"},
+    } sections[] = {{"profile", "Profile"},        {"findings", "Findings"},       {"not-tested", "Not tested"},
+                    {"history", "Releases"},       {"disclosures", "Disclosures"}, {"reply", "Reply"},
                     {"corrections", "Corrections"}};
     size_t n = sizeof sections / sizeof *sections;
     for (size_t i = 0; i < n; i++) {
@@ -107,7 +106,8 @@ static const char *describe(struct provider_page *page)
 {
     const struct provider_score *score = page->score;
     const struct placement_record *published = page->about->published;
-    return arena_printf(page->site->scratch, "%s: %s, computed from %zu public findings%s%s. Why, how sure, and what "
+    return arena_printf(page->site->scratch,
+                        "%s: %s, computed from %zu public findings%s%s. Why, how sure, and what "
                         "was not tested.",
                         page->about->provider->name, score->tier->name, score->n_findings,
                         published == NULL ? "" : "; published: ", published == NULL ? "" : published->tier);

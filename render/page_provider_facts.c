@@ -47,8 +47,7 @@ static void put_measurement(struct provider_page *page, const struct measurement
     view_put_text(row, "unit", measurement->unit);
     view_put_text(row, "dimensions", dimension_words(page, measurement->dimensions));
     view_put_text(row, "role", measurement_role_words[measurement->role]);
-    view_put_text(row, "validity",
-                  measurement->validity == VALIDITY_OK ? NULL : validity_words[measurement->validity]);
+    view_put_text(row, "validity", measurement->validity == VALIDITY_OK ? NULL : validity_words[measurement->validity]);
     view_put_text(row, "tool", tool_words(page, measurement->artifact));
     view_put_text(row, "date", measurement->date);
     view_put_text(row, "note", measurement->note);
@@ -66,7 +65,8 @@ static void put_curves(struct provider_page *page)
         return;
     page_put_drawing(page->site, page->view, "curves_wide", chart_lines_drawing(&chart, page->site->palette, "curves"));
     chart.frame.width = CHART_WIDTH_NARROW;
-    page_put_drawing(page->site, page->view, "curves_narrow", chart_lines_drawing(&chart, page->site->palette, "curves-narrow"));
+    page_put_drawing(page->site, page->view, "curves_narrow",
+                     chart_lines_drawing(&chart, page->site->palette, "curves-narrow"));
 }
 
 void provider_put_measurements(struct provider_page *page)
@@ -108,9 +108,11 @@ static void put_history_charts(struct provider_page *page)
     struct chart_history chart;
     chart_history_from_scores(page->site->scratch, page->site->scores, page->score, &chart);
     chart.frame.is_bare = true;
-    page_put_drawing(page->site, page->view, "history_wide", chart_history_drawing(&chart, page->site->palette, "history"));
+    page_put_drawing(page->site, page->view, "history_wide",
+                     chart_history_drawing(&chart, page->site->palette, "history"));
     chart.frame.width = CHART_WIDTH_NARROW;
-    page_put_drawing(page->site, page->view, "history_narrow", chart_history_drawing(&chart, page->site->palette, "history-narrow"));
+    page_put_drawing(page->site, page->view, "history_narrow",
+                     chart_history_drawing(&chart, page->site->palette, "history-narrow"));
 }
 
 static const char *alias_words(struct arena *arena, const struct alias_record *alias)

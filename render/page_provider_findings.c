@@ -14,9 +14,11 @@ static void put_chart(struct provider_page *page)
     struct chart_profile chart;
     chart_profile_from_scores(page->site->scratch, page->site->scores, page->score, &links, &chart);
     chart.frame.is_bare = true;
-    page_put_drawing(page->site, page->view, "profile_wide", chart_profile_drawing(&chart, page->site->palette, "profile"));
+    page_put_drawing(page->site, page->view, "profile_wide",
+                     chart_profile_drawing(&chart, page->site->palette, "profile"));
     chart.frame.width = CHART_WIDTH_NARROW;
-    page_put_drawing(page->site, page->view, "profile_narrow", chart_profile_drawing(&chart, page->site->palette, "profile-narrow"));
+    page_put_drawing(page->site, page->view, "profile_narrow",
+                     chart_profile_drawing(&chart, page->site->palette, "profile-narrow"));
 }
 
 static void put_criterion(struct provider_page *page, size_t index, double sum_of_weights)
@@ -65,7 +67,8 @@ static size_t indicator_of(const struct provider_page *page, const struct findin
 {
     const struct methodology *methodology = page->site->methodology;
     for (size_t i = 0; i < methodology->n_indicators; i++) {
-        if (methodology->indicators[i].source != SOURCE_ITEM || !string_equal(methodology->indicators[i].of, finding->item))
+        if (methodology->indicators[i].source != SOURCE_ITEM ||
+            !string_equal(methodology->indicators[i].of, finding->item))
             continue;
         const struct indicator_score *score = scores_indicator(page->site->scores, page->score, i);
         for (size_t l = 0; l < score->n_links; l++)
@@ -131,15 +134,14 @@ static void put_findings_in_state(struct provider_page *page, int state)
         if (finding->state != state)
             continue;
         const struct item_record *item = facts_item(page->site->facts, finding->item);
-        struct view *criterion =
-            item == NULL || state == STATE_CONTEXT ? NULL : criterion_row(page, item->criterion);
+        struct view *criterion = item == NULL || state == STATE_CONTEXT ? NULL : criterion_row(page, item->criterion);
         if (criterion == NULL)
             view_put_flag(page->view, "has_context", true);
         else
             view_put_flag(criterion, "has_findings", true);
-        put_finding(page, view_add_row(criterion == NULL ? page->view : criterion,
-                                       criterion == NULL ? "context" : "findings"),
-                    finding);
+        put_finding(
+            page, view_add_row(criterion == NULL ? page->view : criterion, criterion == NULL ? "context" : "findings"),
+            finding);
     }
 }
 
@@ -192,8 +194,7 @@ static size_t put_untested_criterion(struct provider_page *page, size_t index)
     if (group != NULL) {
         view_put_text(group, "title", words_title(arena, criterion->criterion));
         view_put_count(group, "n", n);
-        view_put_count(group, "n_indicators",
-                       scores_criterion(page->site->scores, page->score, index)->n_indicators);
+        view_put_count(group, "n_indicators", scores_criterion(page->site->scores, page->score, index)->n_indicators);
     }
     return n;
 }

@@ -67,10 +67,10 @@ static const char *lift_sentence(struct provider_page *page, const struct lift *
     const char *target = lift->target == NULL ? "the next tier" : lift->target->name;
     switch (lift->outcome) {
     case LIFT_FOUND:
-        return arena_printf(page->site->scratch,
-                            "The smallest change that reaches %s, peers held still: %zu %s, for an overall score of %s.",
-                            target, lift->n_steps, lift->n_steps == 1 ? "point" : "points",
-                            num_fixed(lift->overall_after, 1, overall));
+        return arena_printf(
+            page->site->scratch,
+            "The smallest change that reaches %s, peers held still: %zu %s, for an overall score of %s.", target,
+            lift->n_steps, lift->n_steps == 1 ? "point" : "points", num_fixed(lift->overall_after, 1, overall));
     case LIFT_AT_TOP:
         return "Nothing: it is in the highest tier.";
     case LIFT_GATED:

@@ -30,8 +30,9 @@ static struct subject *find_subject(const struct history *history, const struct 
 {
     for (size_t i = 0; i < history->n; i++) {
         struct subject *subject = &history->subjects[i];
-        bool is_same = placement->provider != NULL ? string_equal(subject->slug, placement->provider)
-                                                   : subject->slug == NULL && strcmp(subject->name, placement->name) == 0;
+        bool is_same = placement->provider != NULL
+                           ? string_equal(subject->slug, placement->provider)
+                           : subject->slug == NULL && strcmp(subject->name, placement->name) == 0;
         if (is_same)
             return subject;
     }

@@ -54,8 +54,7 @@ static bool add_scenario(struct site *site, struct costed_list *list, const char
 /* The workspace's own first: a scenario of the same id replaces the one that ships. */
 static bool gather(struct site *site, struct costed_list *list, struct error *err)
 {
-    const char *folder =
-        site->input->workspace == NULL ? NULL : fs_join(site->arena, site->input->workspace, "tco");
+    const char *folder = site->input->workspace == NULL ? NULL : fs_join(site->arena, site->input->workspace, "tco");
     if (folder != NULL && fs_kind(folder) == FS_FOLDER) {
         struct fs_listing listing = {0};
         struct problems problems;
@@ -110,7 +109,8 @@ static bool render_overview(struct site *site, const struct costed_list *list, s
         .path = "tco.html",
         .template = "tco",
         .title = "What a cluster costs in all",
-        .description = "Total cost of GPU clusters in eight parts, for published scenarios, with every input and source.",
+        .description =
+            "Total cost of GPU clusters in eight parts, for published scenarios, with every input and source.",
         .section = "tco.html",
     };
     if (!page_is_wanted(site, page.path))

@@ -90,7 +90,8 @@ static bool render_changelog(struct site *site, struct error *err)
         .path = "changelog.html",
         .template = "changelog",
         .title = "Changes and corrections",
-        .description = "What was corrected after publication, tiers changed by the editor, and how to correct something.",
+        .description =
+            "What was corrected after publication, tiers changed by the editor, and how to correct something.",
     };
     if (!page_is_wanted(site, page.path))
         return true;

@@ -42,10 +42,9 @@ static bool publish_assets(struct site *site, struct error *err)
 
 static bool render_pages(struct site *site, struct error *err)
 {
-    static bool (*const pages[])(struct site *site, struct error *err) = {
-        page_index_render,        page_provider_render, page_criterion_render, page_method_render,
-        page_expectations_render, page_releases_render, page_compare_render,   page_tco_render,
-        page_texts_render};
+    static bool (*const pages[])(struct site * site, struct error * err) = {
+        page_index_render,    page_provider_render, page_criterion_render, page_method_render, page_expectations_render,
+        page_releases_render, page_compare_render,  page_tco_render,       page_texts_render};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!pages[i](site, err))
             return false;
@@ -70,6 +69,11 @@ bool site_render(struct arena *arena, const struct site_input *input, struct fs_
     bool done = palette_load(site.arena, &palette, err);
     site.palette = palette;
     done = done && render_pages(&site, err);
+    if (done && input->only != NULL && site.n_published == 0) {
+        error_set(err, EXIT_USAGE, "there is no page \"%s\"", input->only);
+        error_hint(err, "name it as in the site: index.html, providers/<slug>.html");
+        done = false;
+    }
     if (done && input->only == NULL)
         done = publish_assets(&site, err) && site_charts_publish(&site, err) && feed_publish(&site, err);
     arena_destroy(site.arena);

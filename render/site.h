@@ -17,9 +17,11 @@ struct site_input {
     const char *workspace;       /* folder of the release, for its tco/ scenarios; NULL: only the shipped ones */
     const char *program_version; /* "0.1.0" */
     const char *only;            /* a page's path, "providers/aws.html": only this one is made; NULL: all */
+    const char *only_folder;     /* where it is written at once, without a publication */
 };
 
-/* Pages, style, script, charts, feed, sitemap; not the data, the workbooks and the manifest. */
+/* `publication` NULL: only one page, as `only` says; a path that is no page is an error.
+ * Pages, style, script, charts, feed, sitemap; not the data, the workbooks and the manifest. */
 bool site_render(struct arena *arena, const struct site_input *input, struct fs_publication *publication,
                  struct error *err);
 
