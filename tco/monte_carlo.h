@@ -5,26 +5,19 @@
  * Units:   USD a month; `relative` is to the first column of the same draw.
  * Owns:    results live in the arena.
  * Errors:  a scenario that says nothing of uncertainty, or too many draws, is EXIT_DATA.
- * Source:  model/base/rng.h.
+ * Source:  model/base/rng.h, tco/distribution.h.
  */
 #ifndef CLUSTERMAX_TCO_MONTE_CARLO_H
 #define CLUSTERMAX_TCO_MONTE_CARLO_H
 
 #include "tco/model.h"
 #include "tco/report.h"
-
-struct tco_spread {
-    double mean, sd, p5, p25, p50, p75, p95;
-};
-
-enum { TCO_BINS = 40 };
+#include "tco/tally.h"
 
 struct tco_outlook {
-    struct tco_spread monthly, relative;
-    double cheapest_share;     /* of the draws in which no other column costs less */
-    double below_first_share;  /* in which it costs less than the first column */
-    double bin_low, bin_width; /* of monthly, from the 1 % to the 99 % point */
-    double bins[TCO_BINS];     /* shares of all draws */
+    struct tally monthly, relative;
+    uint64_t n_cheapest;    /* draws in which no other column costs less */
+    uint64_t n_below_first; /* in which it costs less than the first column */
 };
 
 struct tco_monte_carlo {
@@ -35,6 +28,9 @@ struct tco_monte_carlo {
 
 bool tco_monte_carlo_run(struct arena *arena, struct tco_model *model, size_t n_draws, uint64_t seed, size_t n_threads,
                          struct tco_monte_carlo **out, struct error *err);
+
+/* tco/monte_carlo_report.c: tables "monthly", "relative" and, for charts, "bins" (from the 1 % to the 99 % point). */
+enum { TCO_CHART_BINS = 40 };
 struct report *tco_monte_carlo_report(struct arena *arena, const struct tco_scenario *scenario,
                                       const struct tco_monte_carlo *result);
 
