@@ -76,13 +76,19 @@ void axis_settle(struct axis *axis, double from, double to, size_t n_wanted)
         settle_log(axis, n_wanted, axis->kind == AXIS_BYTES ? 2 : 10);
 }
 
-void axis_trim(struct axis *axis, double high)
+void axis_trim(struct axis *axis, double low, double high)
 {
-    if (!isfinite(high) || high <= axis->low || high >= axis->high)
+    size_t n = 0;
+    low = low > axis->low ? low : axis->low; /* NAN compares false */
+    high = high < axis->high ? high : axis->high;
+    if (!(high > low))
         return;
+    axis->low = low;
     axis->high = high;
-    while (axis->n_ticks > 0 && axis->ticks[axis->n_ticks - 1] > high)
-        axis->n_ticks--;
+    for (size_t i = 0; i < axis->n_ticks; i++)
+        if (axis->ticks[i] >= low && axis->ticks[i] <= high)
+            axis->ticks[n++] = axis->ticks[i];
+    axis->n_ticks = n;
 }
 
 double axis_at(const struct axis *axis, double value)

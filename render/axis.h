@@ -31,8 +31,8 @@ void axis_init(struct axis *axis, enum axis_kind kind);
 void axis_include(struct axis *axis, double value); /* NAN is passed over, and zero or less by a logarithmic axis */
 /* Widens a linear axis to round ends and makes about `n_wanted` ticks. */
 void axis_settle(struct axis *axis, double from, double to, size_t n_wanted);
-/* Lets the axis end at `high` instead: for bars, which need no room beyond the longest. */
-void axis_trim(struct axis *axis, double high);
+/* Lets the axis begin and end here instead of at round numbers: where there is nothing beyond. NAN: as it is. */
+void axis_trim(struct axis *axis, double low, double high);
 double axis_at(const struct axis *axis, double value);
 const char *axis_label(const struct axis *axis, double tick, char out[NUM_SIZE]);
 

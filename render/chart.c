@@ -65,15 +65,45 @@ void chart_rule(struct canvas *canvas, double x1, double x2, double y)
     canvas_line(canvas, x1, y, x2, y, &(struct paint){.stroke = "rule"});
 }
 
+/* Labels that would meet the one before are left out; their lines stay. */
 void chart_x_grid(struct canvas *canvas, const struct axis *axis, double top, double bottom, double label_y)
 {
     char label[NUM_SIZE];
+    double taken = -1e9;
     for (size_t i = 0; i < axis->n_ticks; i++) {
         double x = axis_at(axis, axis->ticks[i]);
+        double half = text_width(axis_label(axis, axis->ticks[i], label), 12, false) / 2;
         canvas_line(canvas, x, top, x, bottom, &(struct paint){.stroke = "rule"});
-        canvas_text(canvas, x, label_y, axis_label(axis, axis->ticks[i], label),
+        if (x - half < taken + 6)
+            continue;
+        canvas_text(canvas, x, label_y, label,
                     &(struct text_style){.size = 12, .anchor = ANCHOR_MIDDLE, .color = "muted"});
+        taken = x + half;
     }
+}
+
+/* To the right of its line where there is room; on paper of its own, since it may cross another's line. */
+static void draw_mark_label(struct canvas *canvas, const struct chart_mark *mark, double left, double right, double y)
+{
+    double width = text_width(mark->label, 12, false);
+    bool to_the_left = mark->x + 6 + width > right && mark->x - left > right - mark->x;
+    double room = (to_the_left ? mark->x - left : right - mark->x) - 6, shown = fmax(fmin(width, room), 0);
+    canvas_rect(canvas, to_the_left ? mark->x - 8 - shown : mark->x + 4, y - 11, shown + 4, CHART_MARK_LINE - 1, 0,
+                &(struct paint){.fill = "paper"});
+    canvas_text(canvas, to_the_left ? mark->x - 6 : mark->x + 6, y, mark->label,
+                &(struct text_style){.size = 12, .anchor = to_the_left ? ANCHOR_END : ANCHOR_START, .max_width = room});
+}
+
+void chart_marks(struct canvas *canvas, const struct chart_mark *marks, size_t n, double left, double right, double y,
+                 double bottom)
+{
+    for (size_t i = 0; i < n; i++)
+        if (isfinite(marks[i].x))
+            canvas_line(canvas, marks[i].x, y + CHART_MARK_LINE * (double)i - 10, marks[i].x, bottom,
+                        &(struct paint){.stroke = "ink", .dashed = true});
+    for (size_t i = 0; i < n; i++)
+        if (isfinite(marks[i].x))
+            draw_mark_label(canvas, &marks[i], left, right, y + CHART_MARK_LINE * (double)i);
 }
 
 const char *chart_number(struct arena *arena, double value, int decimals, bool with_sign)

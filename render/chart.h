@@ -41,6 +41,16 @@ double chart_chip(struct canvas *canvas, double x, double y, const char *name, c
 void chart_rule(struct canvas *canvas, double x1, double x2, double y);
 /* Vertical hairlines at the ticks of a horizontal axis, and their labels. */
 void chart_x_grid(struct canvas *canvas, const struct axis *axis, double top, double bottom, double label_y);
+struct chart_mark {
+    double x; /* its place; NAN: it is left out */
+    const char *label;
+};
+
+#define CHART_MARK_LINE 16.0
+/* Dashed verticals from their labels down to `bottom`, between left and right; the labels each on a line of its own,
+ * from baseline y, so that near ones never meet. */
+void chart_marks(struct canvas *canvas, const struct chart_mark *marks, size_t n, double left, double right, double y,
+                 double bottom);
 /* "1,234.5", with a proper minus; "not known" for NAN. */
 const char *chart_number(struct arena *arena, double value, int decimals, bool with_sign);
 struct drawing chart_drawing(const struct chart_frame *frame, const void *chart, const struct palette *palette,

@@ -93,8 +93,8 @@ static void draw_labels(struct canvas *canvas, const struct chart_heat *chart, c
     for (size_t i = 0; i < chart->n_x; i += every)
         canvas_text(canvas, places->x + places->width * ((double)i + 0.5), below + 17, chart->x_labels[i], &style);
     style.anchor = ANCHOR_END;
-    style.max_width = places->width * (double)chart->n_x;
-    canvas_text(canvas, places->x + style.max_width, below + 36, chart->x_title, &style);
+    style.max_width = places->right - places->left;
+    canvas_text(canvas, places->right, below + 36, chart->x_title, &style);
 }
 
 static double draw_key_entry(struct canvas *canvas, double x, double y, const char *sign, const char *tint,

@@ -4,7 +4,6 @@
 #include "render/chart_histogram.h"
 
 #define PLOT_HEIGHT 240.0
-#define LABEL_LINE 16.0
 
 static double total_count(const struct chart_histogram *chart)
 {
@@ -28,7 +27,9 @@ static void settle_axes(const struct chart_histogram *chart, double top, struct 
     for (size_t i = 0; i < chart->n_marks; i++)
         axis_include(x, chart->marks[i].value);
     axis_settle(y, top + PLOT_HEIGHT, top, 4);
+    double low = x->low, high = x->high;
     axis_settle(x, left + 44, right - 24, (size_t)fmax(2, (right - left) / 110));
+    axis_trim(x, low, high);
 }
 
 static void draw_axes(struct canvas *canvas, const struct chart_histogram *chart, const struct axis *x,
@@ -70,17 +71,10 @@ static void draw_bins(struct canvas *canvas, const struct chart_histogram *chart
 static void draw_marks(struct canvas *canvas, const struct chart_histogram *chart, const struct axis *x,
                        const struct axis *y, double label_y)
 {
-    for (size_t i = 0; i < chart->n_marks; i++, label_y += LABEL_LINE) {
-        double at = axis_at(x, chart->marks[i].value);
-        if (!isfinite(at))
-            continue;
-        bool to_the_left = at > (x->from + x->to) / 2;
-        canvas_line(canvas, at, label_y - 10, at, y->from, &(struct paint){.stroke = "ink", .dashed = true});
-        canvas_text(canvas, to_the_left ? at - 6 : at + 6, label_y, chart->marks[i].label,
-                    &(struct text_style){.size = 12,
-                                         .anchor = to_the_left ? ANCHOR_END : ANCHOR_START,
-                                         .max_width = to_the_left ? at - x->from : x->to - at});
-    }
+    struct chart_mark *marks = ARENA_ARRAY(canvas_arena(canvas), chart->n_marks + 1, struct chart_mark);
+    for (size_t i = 0; i < chart->n_marks; i++)
+        marks[i] = (struct chart_mark){axis_at(x, chart->marks[i].value), chart->marks[i].label};
+    chart_marks(canvas, marks, chart->n_marks, x->from, x->to, label_y, y->from);
 }
 
 double chart_histogram_draw(struct canvas *canvas, const struct chart_histogram *chart)
@@ -90,7 +84,7 @@ double chart_histogram_draw(struct canvas *canvas, const struct chart_histogram 
     canvas_text(canvas, chart_left(&chart->frame), top + 13, "share of the draws",
                 &(struct text_style){.size = 12, .color = "muted"});
     double marks_y = top + 36;
-    settle_axes(chart, marks_y + LABEL_LINE * (double)chart->n_marks, &x, &y);
+    settle_axes(chart, marks_y + CHART_MARK_LINE * (double)chart->n_marks, &x, &y);
     draw_axes(canvas, chart, &x, &y);
     draw_bins(canvas, chart, &x, &y);
     draw_marks(canvas, chart, &x, &y, marks_y);

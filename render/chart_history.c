@@ -14,7 +14,7 @@ static double chip_room(const struct chart_history *chart)
     double widest = 60;
     for (size_t i = 0; i < chart->n_tiers; i++)
         widest = fmax(widest, text_width(chart->tiers[i].name, 12, true) + 16);
-    return fmin(widest, chart_is_narrow(&chart->frame) ? 110 : 150);
+    return fmin(widest, 150);
 }
 
 static struct history_places lay_out(const struct chart_history *chart, double top)
@@ -88,26 +88,47 @@ static void draw_dots(struct canvas *canvas, const struct chart_history *chart, 
     }
 }
 
-/* Below the columns; gives the y below. */
+/* Below its column; gives the y below. */
+static double draw_release(struct canvas *canvas, const struct chart_history *chart,
+                           const struct history_places *places, size_t i, double y)
+{
+    const struct history_point *point = &chart->points[i];
+    double x = column_x(places, i), room = places->column - 8;
+    struct text_style bold = {.size = 13, .bold = true, .anchor = ANCHOR_MIDDLE, .max_width = room};
+    struct text_style small = {.size = 12, .color = "muted", .anchor = ANCHOR_MIDDLE, .max_width = room};
+    canvas_text(canvas, x, y += 16, point->release, &bold);
+    if (chart_is_narrow(&chart->frame))
+        return y;
+    if (point->date != NULL)
+        canvas_text(canvas, x, y += 17, point->date, &small);
+    if (!is_covered(chart, i))
+        y += 17 * (double)canvas_paragraph(canvas, x, y + 17, "not covered", &small, 17, 2);
+    if (point->note != NULL)
+        y += 17 * (double)canvas_paragraph(canvas, x, y + 17, point->note, &small, 17, 3);
+    return y;
+}
+
+/* What has no room below a narrow column, a line a release. */
+static double list_release(struct canvas *canvas, const struct chart_history *chart, size_t i, double y)
+{
+    const struct history_point *point = &chart->points[i];
+    double left = chart_left(&chart->frame);
+    struct text_style style = {.size = 12, .color = "muted", .max_width = chart_right(&chart->frame) - left};
+    const char *line =
+        arena_printf(canvas_arena(canvas), "%s%s%s%s%s%s", point->release, point->date == NULL ? "" : ", ",
+                     point->date == NULL ? "" : point->date, is_covered(chart, i) ? "" : ", not covered",
+                     point->note == NULL ? "" : ", ", point->note == NULL ? "" : point->note);
+    return y + 17 * (double)canvas_paragraph(canvas, left, y + 17, line, &style, 17, 2);
+}
+
 static double draw_releases(struct canvas *canvas, const struct chart_history *chart,
                             const struct history_places *places, double y)
 {
     double below = y;
-    for (size_t i = 0; i < chart->n_points; i++) {
-        const struct history_point *point = &chart->points[i];
-        struct text_style bold = {.size = 13, .bold = true, .anchor = ANCHOR_MIDDLE, .max_width = places->column - 8};
-        struct text_style small = {
-            .size = 12, .color = "muted", .anchor = ANCHOR_MIDDLE, .max_width = places->column - 8};
-        double x = column_x(places, i), at = y + 16;
-        canvas_text(canvas, x, at, point->release, &bold);
-        if (point->date != NULL)
-            canvas_text(canvas, x, at += 17, point->date, &small);
-        if (!is_covered(chart, i))
-            at += 17 * (double)canvas_paragraph(canvas, x, at + 17, "not covered", &small, 17, 2);
-        if (point->note != NULL)
-            at += 17 * (double)canvas_paragraph(canvas, x, at + 17, point->note, &small, 17, 3);
-        below = fmax(below, at);
-    }
+    for (size_t i = 0; i < chart->n_points; i++)
+        below = fmax(below, draw_release(canvas, chart, places, i, y));
+    for (size_t i = 0; chart_is_narrow(&chart->frame) && i < chart->n_points; i++)
+        below = list_release(canvas, chart, i, below);
     return below + 6;
 }
 

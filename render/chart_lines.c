@@ -78,7 +78,9 @@ static struct lines_plot lay_out(const struct chart_lines *chart, double top)
         widest = fmax(widest, text_width(axis_label(&plot.y, plot.y.ticks[i], label), 12, false));
     plot.left = chart_left(&chart->frame) + widest + 10;
     plot.right = chart_right(&chart->frame) - plot.label_room;
+    double low = plot.x.low, high = plot.x.high;
     axis_settle(&plot.x, plot.left, plot.right, (size_t)fmax(2, (plot.right - plot.left) / 90));
+    axis_trim(&plot.x, low, high);
     return plot;
 }
 
@@ -241,20 +243,12 @@ static double draw_key(struct canvas *canvas, const struct chart_lines *chart, c
     return y + 18;
 }
 
-/* Labels above the plot, each on a line of its own, so that near ones never overlap. */
 static void draw_marks(struct canvas *canvas, const struct chart_lines *chart, const struct lines_plot *plot, double y)
 {
-    for (size_t i = 0; i < chart->n_marks; i++) {
-        double x = axis_at(&plot->x, chart->marks[i].x), label_y = y + LABEL_LINE * (double)i;
-        if (!isfinite(x))
-            continue;
-        bool to_the_left = x > (plot->left + plot->right) / 2;
-        canvas_line(canvas, x, label_y - 10, x, plot->bottom, &(struct paint){.stroke = "ink", .dashed = true});
-        canvas_text(canvas, to_the_left ? x - 6 : x + 6, label_y, chart->marks[i].label,
-                    &(struct text_style){.size = 12,
-                                         .anchor = to_the_left ? ANCHOR_END : ANCHOR_START,
-                                         .max_width = (to_the_left ? x - plot->left : plot->right - x) - 6});
-    }
+    struct chart_mark *marks = ARENA_ARRAY(canvas_arena(canvas), chart->n_marks + 1, struct chart_mark);
+    for (size_t i = 0; i < chart->n_marks; i++)
+        marks[i] = (struct chart_mark){axis_at(&plot->x, chart->marks[i].x), chart->marks[i].label};
+    chart_marks(canvas, marks, chart->n_marks, plot->left, plot->right, y, plot->bottom);
 }
 
 double chart_lines_draw(struct canvas *canvas, const struct chart_lines *chart)
@@ -263,7 +257,7 @@ double chart_lines_draw(struct canvas *canvas, const struct chart_lines *chart)
     canvas_text(canvas, left, y + 13, chart->y_title,
                 &(struct text_style){.size = 12, .color = "muted", .max_width = chart_right(&chart->frame) - left});
     double marks_y = y + 36;
-    struct lines_plot plot = lay_out(chart, y + 32 + LABEL_LINE * (double)chart->n_marks);
+    struct lines_plot plot = lay_out(chart, y + 32 + CHART_MARK_LINE * (double)chart->n_marks);
     draw_band(canvas, chart, &plot);
     draw_grid(canvas, chart, &plot);
     draw_marks(canvas, chart, &plot, marks_y);

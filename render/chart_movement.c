@@ -23,7 +23,8 @@ static void measure(const struct chart_movement *chart, struct movement_places *
             if (isfinite(row->causes[j]))
                 places->extent = fmax(places->extent, fabs(row->causes[j]));
     }
-    places->chip = fmin(places->chip, chart_is_narrow(&chart->frame) ? 104 : 140);
+    double room = (places->right - places->left - 28) / 2;
+    places->chip = fmin(places->chip, chart_is_narrow(&chart->frame) ? room : 140);
 }
 
 static struct movement_places lay_out(const struct chart_movement *chart)
@@ -38,6 +39,8 @@ static struct movement_places lay_out(const struct chart_movement *chart)
     places.causes_x = places.after_x + places.chip + (narrow ? 0 : 84);
     if (!narrow && chart->n_causes > 0)
         places.cause_width = (places.right - places.causes_x) / (double)chart->n_causes;
+    if (places.cause_width < 100)
+        places.cause_width = 0;
     return places;
 }
 
@@ -79,7 +82,7 @@ static void draw_row(struct canvas *canvas, const struct chart_movement *chart, 
     canvas_text(canvas, places->after_x - 14, y + 4.5, arrows[way],
                 &(struct text_style){.size = 12, .anchor = ANCHOR_MIDDLE, .color = colors[way]});
     draw_tier(canvas, places->after_x, y - CHIP_HEIGHT / 2, &row->after, places->chip);
-    canvas_text(canvas, narrow ? places->right : places->causes_x - 20, narrow ? text_y : y + 4.5,
+    canvas_text(canvas, places->cause_width > 0 ? places->causes_x - 20 : places->right, narrow ? text_y : y + 4.5,
                 isfinite(row->change) ? chart_number(canvas_arena(canvas), row->change, 1, true) : "?",
                 &(struct text_style){.size = 13, .bold = true, .anchor = ANCHOR_END});
     for (size_t i = 0; places->cause_width > 0 && i < chart->n_causes; i++)

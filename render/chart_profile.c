@@ -19,7 +19,7 @@ static struct profile_columns lay_out(const struct chart_profile *chart)
     bool narrow = chart_is_narrow(&chart->frame), has_notes = false;
     for (size_t i = 0; i < chart->n_rows; i++)
         has_notes = has_notes || chart->rows[i].note != NULL;
-    columns.note_room = has_notes && !narrow ? 190 : 0;
+    columns.note_room = has_notes && width > 760 ? 190 : 0;
     columns.name_room = narrow ? width - 80 : 190;
     columns.row_height = narrow ? 46 : ROW;
     columns.note_x = columns.right - columns.note_room;
@@ -28,7 +28,7 @@ static struct profile_columns lay_out(const struct chart_profile *chart)
     axis_include(&columns.axis, 0);
     axis_include(&columns.axis, 100);
     double from = columns.left + (narrow ? 8 : columns.name_room + 20);
-    axis_settle(&columns.axis, from, narrow ? columns.right - 8 : columns.value_x - 84, 5);
+    axis_settle(&columns.axis, from, narrow ? columns.right - 14 : columns.value_x - 84, 5);
     return columns;
 }
 

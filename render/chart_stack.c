@@ -47,7 +47,7 @@ static struct stack_places lay_out(const struct chart_stack *chart)
     axis_include(&places.axis, places.longest);
     axis_settle(&places.axis, places.left + places.name_room + (narrow ? 6 : 12),
                 places.right - places.total_room - (narrow ? 14 : 0), narrow ? 3 : 5);
-    axis_trim(&places.axis, places.longest);
+    axis_trim(&places.axis, NAN, places.longest);
     return places;
 }
 

@@ -21,8 +21,8 @@ static struct strip_columns lay_out(const struct chart_strip *chart)
     axis_init(&columns.axis, AXIS_LINEAR);
     axis_include(&columns.axis, 0);
     axis_include(&columns.axis, 100);
-    axis_settle(&columns.axis, columns.left + (narrow ? 8 : columns.name_room + 28), columns.right - (narrow ? 8 : 116),
-                5);
+    axis_settle(&columns.axis, columns.left + (narrow ? 8 : columns.name_room + 28),
+                columns.right - (narrow ? 14 : 116), 5);
     return columns;
 }
 

@@ -24,8 +24,8 @@ static struct tornado_places lay_out(const struct chart_tornado *chart)
         axis_include(&places.axis, chart->rows[i].low);
         axis_include(&places.axis, chart->rows[i].high);
     }
-    axis_settle(&places.axis, places.left + (narrow ? 0 : places.name_room + 12) + (narrow ? 74 : LABEL),
-                places.right - (narrow ? 74 : LABEL), narrow ? 2 : 5);
+    axis_settle(&places.axis, places.left + (narrow ? 0 : places.name_room + 12) + (narrow ? LABEL - 10 : LABEL),
+                places.right - (narrow ? LABEL - 10 : LABEL), narrow ? 2 : 5);
     return places;
 }
 
@@ -40,11 +40,11 @@ static void draw_half(struct canvas *canvas, const struct tornado_places *places
     canvas_rect(canvas, fmin(base, x), y, fmax(fabs(x - base), 1), BAR, 0, &(struct paint){.fill = color});
     const char *text = arena_printf(canvas_arena(canvas), "%s: %s", label == NULL ? "" : label,
                                     chart_number(canvas_arena(canvas), result, chart->decimals, false));
-    canvas_text(
-        canvas, to_the_left ? x - 6 : x + 6, y + BAR / 2 + 4.5, text,
-        &(struct text_style){.size = 12,
-                             .anchor = to_the_left ? ANCHOR_END : ANCHOR_START,
-                             .max_width = places->left + places->name_room > places->axis.from ? 68 : LABEL - 6});
+    canvas_text(canvas, to_the_left ? x - 6 : x + 6, y + BAR / 2 + 4.5, text,
+                &(struct text_style){.size = 12,
+                                     .anchor = to_the_left ? ANCHOR_END : ANCHOR_START,
+                                     .max_width = places->left + places->name_room > places->axis.from ? LABEL - 16
+                                                                                                       : LABEL - 6});
 }
 
 static void draw_row(struct canvas *canvas, const struct tornado_places *places, const struct chart_tornado *chart,

@@ -1,5 +1,5 @@
 /* Draws every chart with invented data into a folder, to be looked at: render_samples FOLDER [plain|long|hostile|
- * unknown|empty] [WIDTH]. Makes NAME.svg, NAME.png, NAME-2x.png, NAME-dark.png and NAME.pdf. */
+ * unknown|empty|bare] [WIDTH]. Makes NAME.svg, NAME.png, NAME-2x.png, NAME-dark.png and NAME.pdf. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +29,8 @@ static bool write_sample(struct arena *arena, const char *folder, const struct c
 
 static enum sample_flavour flavour_of(const char *word)
 {
-    static const char *const words[] = {"plain", "long", "hostile", "unknown", "empty"};
-    for (int i = 0; i < 5; i++)
+    static const char *const words[] = {"plain", "long", "hostile", "unknown", "empty", "bare"};
+    for (int i = 0; i < 6; i++)
         if (strcmp(words[i], word) == 0)
             return (enum sample_flavour)i;
     return SAMPLE_PLAIN;

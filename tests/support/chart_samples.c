@@ -70,6 +70,11 @@ static const char *name(const struct sampler *sampler, size_t i)
     return chart_sample_name(sampler->arena, sampler->flavour, i);
 }
 
+static bool is_plain(const struct sampler *sampler)
+{
+    return sampler->flavour == SAMPLE_PLAIN || sampler->flavour == SAMPLE_BARE;
+}
+
 /* A fixed pattern that looks irregular: 0..1. */
 static double wobble(size_t i)
 {
@@ -85,7 +90,8 @@ static struct chart_frame frame(const struct sampler *sampler, const char *title
         .note = "Invented data: no statement about any company. The note says where the numbers come from, in which "
                 "order they stand and what the picture does not say.",
         .date = "2026-09-23",
-        .width = sampler->width};
+        .width = sampler->width,
+        .is_bare = sampler->flavour == SAMPLE_BARE};
 }
 
 static void add(struct sampler *sampler, const char *name_of_sample, struct drawing drawing)
@@ -158,7 +164,7 @@ static void add_profile(struct sampler *sampler)
     for (size_t i = 0; i < 10; i++) {
         double middle = 40 + 30 * wobble(i);
         rows[i] =
-            (struct profile_row){.name = sampler->flavour == SAMPLE_PLAIN ? criteria[i] : name(sampler, i),
+            (struct profile_row){.name = is_plain(sampler) ? criteria[i] : name(sampler, i),
                                  .href = "criteria/example.html",
                                  .score = i == 7 ? NAN : number(sampler, fmin(100, middle + 40 * wobble(i + 20) - 12)),
                                  .low = number(sampler, middle - 30 - 8 * wobble(i + 5)),
@@ -237,9 +243,8 @@ static void add_strip(struct sampler *sampler)
             double score = 50 + 22 * (wobble(i * 60 + j) + wobble(i * 7 + j * 3) + wobble(j) - 1.5) + 2 * (double)i;
             dots[j] = (struct strip_dot){name(sampler, j), j % 11 == 5 ? NAN : number(sampler, score), j == 8};
         }
-        rows[i] =
-            (struct strip_row){sampler->flavour == SAMPLE_PLAIN ? criteria[i] : name(sampler, i),
-                               "criteria/example.html", dots, count(sampler, 60), number(sampler, 50 + 2 * (double)i)};
+        rows[i] = (struct strip_row){is_plain(sampler) ? criteria[i] : name(sampler, i), "criteria/example.html", dots,
+                                     count(sampler, 60), number(sampler, 50 + 2 * (double)i)};
     }
     *chart = (struct chart_strip){.frame = frame(sampler, "How the providers are spread", "Criterion scores, 0 to 100"),
                                   .rows = rows,
@@ -360,8 +365,7 @@ static void add_waterfall(struct sampler *sampler)
     struct waterfall_step *steps = ARENA_ARRAY(sampler->arena, 8, struct waterfall_step);
     double end = 26.4;
     for (size_t i = 0; i < 8; i++) {
-        steps[i] = (struct waterfall_step){sampler->flavour == SAMPLE_PLAIN ? parts[i] : name(sampler, i),
-                                           number(sampler, deltas[i])};
+        steps[i] = (struct waterfall_step){is_plain(sampler) ? parts[i] : name(sampler, i), number(sampler, deltas[i])};
         end += deltas[i];
     }
     *chart = (struct chart_waterfall){
@@ -389,8 +393,8 @@ static void add_tornado(struct sampler *sampler)
     for (size_t i = 0; i < 7; i++) {
         double span = 6 / (1 + (double)i * 0.8);
         bool is_reversed = i == 2;
-        rows[i] = (struct tornado_row){sampler->flavour == SAMPLE_PLAIN ? names[i] : name(sampler, i), lows[i],
-                                       highs[i], number(sampler, 26.4 + (is_reversed ? span * 0.7 : -span * 0.6)),
+        rows[i] = (struct tornado_row){is_plain(sampler) ? names[i] : name(sampler, i), lows[i], highs[i],
+                                       number(sampler, 26.4 + (is_reversed ? span * 0.7 : -span * 0.6)),
                                        number(sampler, 26.4 + (is_reversed ? -span * 0.6 : span))};
     }
     *chart = (struct chart_tornado){

@@ -26,7 +26,8 @@ enum sample_flavour {
     SAMPLE_LONG,    /* names of 40 characters */
     SAMPLE_HOSTILE, /* markup, control characters, overrides, endless words, many scripts */
     SAMPLE_UNKNOWN, /* every number NAN or infinite */
-    SAMPLE_EMPTY    /* no rows at all */
+    SAMPLE_EMPTY,   /* no rows at all */
+    SAMPLE_BARE     /* as on a page: no title, no margin */
 };
 
 /* `width` 0: the charts' own. */
