@@ -103,6 +103,24 @@ void reading_emit_json(struct reading *reading, const char *metric, const struct
 /* "29.4 GiB/s" */
 const char *reading_original(struct reading *reading, double value, const char *unit);
 
+/* Members of an object, or labels of a text, and the metrics that they are. */
+struct metric_map {
+    const char *key, *metric;
+    double factor; /* to the metric's unit */
+    const char *unit;
+};
+void reading_emit_members(struct reading *reading, const struct json_at *object, const struct metric_map *map,
+                          size_t n_map, const struct dimension *dimensions, size_t n);
+/* The value below `root` at "a/b/c"; missing when a part is. */
+struct json_at reading_follow(struct reading *reading, const struct json_at *root, const char *path);
+/* A number as the tool printed it, times a factor. */
+void reading_emit_scaled(struct reading *reading, const char *metric, double value, double factor, const char *unit,
+                         long line, const struct dimension *dimensions, size_t n);
+#define EMIT_SCALED(reading, metric, value, factor, unit, line, ...)                                                   \
+    reading_emit_scaled((reading), (metric), (value), (factor), (unit), (line), DIMENSIONS(__VA_ARGS__))
+/* "GPU Memory/Row Remap" becomes "gpu_memory_row_remap". */
+const char *reading_snake(struct reading *reading, struct text text);
+
 /* Marks what was emitted from index `first` on; a worse verdict is never overwritten by a better one. */
 void reading_mark(struct reading *reading, size_t first, enum validity validity, const char *note);
 /* The artifact's own verdict, with the same rule. */
@@ -124,6 +142,8 @@ size_t words_find(const struct words *words, const char *word, size_t from);
 double words_number(const struct words *words, size_t index); /* NAN when there is none */
 /* The number that follows `label` in `line` ("time: 3.2 s", "nodes = 4"), or NAN. */
 double text_number_after(struct text line, const char *label);
+/* The text without the blanks-or-colons-led label, or an empty one: "Label :  rest". */
+struct text text_field(struct text line, const char *label);
 /* What follows `label` up to a comma, bracket or the end, trimmed; empty when the label is not there. */
 struct text text_after(struct text line, const char *label);
 

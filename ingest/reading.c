@@ -87,6 +87,56 @@ void reading_emit_json(struct reading *reading, const char *metric, const struct
     reading_emit(reading, value, dimensions, n);
 }
 
+void reading_emit_members(struct reading *reading, const struct json_at *object, const struct metric_map *map,
+                          size_t n_map, const struct dimension *dimensions, size_t n)
+{
+    for (size_t i = 0; i < n_map; i++) {
+        struct json_at at = json_get(object, map[i].key);
+        reading_emit_json(reading, map[i].metric, &at, map[i].factor, map[i].unit, dimensions, n);
+    }
+}
+
+struct json_at reading_follow(struct reading *reading, const struct json_at *root, const char *path)
+{
+    struct text rest = text_of(path), part;
+    struct json_at *at = ARENA_NEW(reading->arena, struct json_at);
+    *at = *root;
+    while (text_split(&rest, '/', &part)) {
+        struct json_at *next = ARENA_NEW(reading->arena, struct json_at);
+        *next = json_get(at, text_dup(reading->arena, part));
+        at = next;
+    }
+    return *at;
+}
+
+void reading_emit_scaled(struct reading *reading, const char *metric, double value, double factor, const char *unit,
+                         long line, const struct dimension *dimensions, size_t n)
+{
+    struct value scaled = {.metric = metric, .value = value * factor, .line = line};
+    if (!isnan(value) && (factor < 1 || factor > 1))
+        scaled.original = reading_original(reading, value, unit);
+    reading_emit(reading, scaled, dimensions, n);
+}
+
+const char *reading_snake(struct reading *reading, struct text text)
+{
+    struct str out;
+    str_init(&out, reading->arena);
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.bytes[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (c >= 'A' && c <= 'Z')
+            str_append_char(&out, (char)(c - 'A' + 'a'));
+        else if (letter)
+            str_append_char(&out, c);
+        else if (out.length > 0 && out.bytes[out.length - 1] != '_')
+            str_append_char(&out, '_');
+    }
+    while (out.length > 0 && out.bytes[out.length - 1] == '_')
+        out.bytes[--out.length] = '\0';
+    return out.bytes;
+}
+
 void reading_mark(struct reading *reading, size_t first, enum validity validity, const char *note)
 {
     for (size_t i = first; i < reading->evidence->measurements.n; i++) {
@@ -194,4 +244,15 @@ struct text text_after(struct text line, const char *label)
     while (end < rest.length && strchr(",()[]", rest.bytes[end]) == NULL)
         end++;
     return text_trim(text_slice(rest, 0, end));
+}
+
+struct text text_field(struct text line, const char *label)
+{
+    line = text_trim(line);
+    if (!text_starts_with(line, label))
+        return text_of(NULL);
+    size_t at = strlen(label);
+    while (at < line.length && (line.bytes[at] == ' ' || line.bytes[at] == ':' || line.bytes[at] == '\t'))
+        at++;
+    return text_trim(text_slice(line, at, line.length));
 }
