@@ -3,11 +3,20 @@
 
 #include "criteria/scores.h"
 
+/* Providers lie in the order of their slugs. NULL, as of a placement that belongs to no provider, is nobody. */
 const struct provider_score *scores_provider(const struct scores *scores, const char *slug)
 {
-    for (size_t p = 0; p < scores->n_providers; p++)
-        if (strcmp(scores->providers[p].provider->slug, slug) == 0)
-            return &scores->providers[p];
+    size_t low = 0, high = scores->n_providers;
+    while (slug != NULL && low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(scores->providers[middle].provider->slug, slug);
+        if (order == 0)
+            return &scores->providers[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return NULL;
 }
 
