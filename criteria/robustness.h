@@ -21,8 +21,8 @@ struct robustness_model {
     const struct methodology *methodology;
     size_t n_providers, n_criteria, n_values;
     size_t *ends;    /* [provider * n_criteria + criterion]: where its values end; they begin where the last ended */
-    float *x;        /* normalised */
-    float *bonus;    /* part of x that is for rarity */
+    float *x;        /* normalised, without bonus; each run is filled up to whole lanes with values of no weight */
+    float *bonus;    /* what rarity adds */
     float *weight;   /* indicator weight times share of a fact */
     float *evidence; /* share of a fact */
     float *absolute; /* weight, where the scale is one that no peer can move; else 0 */
@@ -32,7 +32,12 @@ struct robustness_model {
     struct condition_facts *facts; /* a provider */
     const float *normal;           /* quantiles of the normal distribution, ROBUSTNESS_NORMALS of them */
 };
-enum { ROBUSTNESS_NORMAL_BITS = 12, ROBUSTNESS_NORMALS = 1 << ROBUSTNESS_NORMAL_BITS };
+enum {
+    ROBUSTNESS_NORMAL_BITS = 12,
+    ROBUSTNESS_NORMALS = 1 << ROBUSTNESS_NORMAL_BITS,
+    ROBUSTNESS_KEEPS = 256,
+    ROBUSTNESS_LANES = 4
+};
 
 /* Which stream each factor takes. */
 struct robustness_streams {

@@ -10,11 +10,8 @@
 #include "model/base/rng.h"
 #include "model/base/stats.h"
 
-enum {
-    NORMALS_PER_WORD = 64 / ROBUSTNESS_NORMAL_BITS,
-    KEEP_BITS = 9, /* evidence is missing in steps of 1/512 */
-    KEEPS_PER_WORD = 64 / KEEP_BITS
-};
+/* Words of 64 random bits are cut into values. Fixed counts, so that compilers can work on several at once. */
+enum { NORMALS_PER_WORD = 64 / ROBUSTNESS_NORMAL_BITS, KEEPS_PER_WORD = 8, LANES = ROBUSTNESS_LANES };
 
 struct robustness_scratch {
     struct arena *arena; /* for cut rules that allocate; reset by each draw */
@@ -82,25 +79,35 @@ static struct choices draw_choices(const struct robustness_model *model, const s
 
 static void draw_noise(const struct robustness_model *model, uint64_t stream, float *noise)
 {
-    const float *normal = model->normal, sd = (float)model->methodology->robustness.noise;
+    const float *normal = model->noise;
+    const uint64_t mask = ROBUSTNESS_NORMALS - 1;
     struct rng rng;
     rng_init(&rng, (uint64_t)model->methodology->seed, stream);
     for (size_t i = 0; i < model->n_values; i += NORMALS_PER_WORD) {
         uint64_t word = rng_next(&rng);
-        for (size_t k = 0; k < NORMALS_PER_WORD; k++)
-            noise[i + k] = sd * normal[(word >> (k * ROBUSTNESS_NORMAL_BITS)) & (ROBUSTNESS_NORMALS - 1)];
+        noise[i] = normal[word & mask];
+        noise[i + 1] = normal[word >> ROBUSTNESS_NORMAL_BITS & mask];
+        noise[i + 2] = normal[word >> 2 * ROBUSTNESS_NORMAL_BITS & mask];
+        noise[i + 3] = normal[word >> 3 * ROBUSTNESS_NORMAL_BITS & mask];
+        noise[i + 4] = normal[word >> 4 * ROBUSTNESS_NORMAL_BITS & mask];
     }
 }
 
 static void draw_missing(const struct robustness_model *model, uint64_t stream, float *keep)
 {
-    const unsigned limit = (unsigned)(model->methodology->robustness.missing * (1 << KEEP_BITS) + 0.5);
+    const float *kept = model->keep;
     struct rng rng;
     rng_init(&rng, (uint64_t)model->methodology->seed, stream);
     for (size_t i = 0; i < model->n_values; i += KEEPS_PER_WORD) {
         uint64_t word = rng_next(&rng);
-        for (size_t k = 0; k < KEEPS_PER_WORD; k++)
-            keep[i + k] = (float)(((unsigned)(word >> (k * KEEP_BITS)) & ((1U << KEEP_BITS) - 1)) >= limit);
+        keep[i] = kept[word & 255];
+        keep[i + 1] = kept[word >> 8 & 255];
+        keep[i + 2] = kept[word >> 16 & 255];
+        keep[i + 3] = kept[word >> 24 & 255];
+        keep[i + 4] = kept[word >> 32 & 255];
+        keep[i + 5] = kept[word >> 40 & 255];
+        keep[i + 6] = kept[word >> 48 & 255];
+        keep[i + 7] = kept[word >> 56];
     }
 }
 
@@ -109,22 +116,36 @@ struct sums {
     float all, weight, evidence, absolute, absolute_weight;
 };
 
+static float add_lanes(const float *lanes)
+{
+    float sum = 0;
+    for (size_t k = 0; k < LANES; k++)
+        sum += lanes[k];
+    return sum;
+}
+
+/* A run of values is filled up to whole lanes with values of no weight. */
 static struct sums sum_values(const struct robustness_model *model, const struct robustness_scratch *scratch,
                               size_t first, size_t end, float with_bonus)
 {
-    struct sums sums = {0, 0, 0, 0, 0};
-    for (size_t i = first; i < end; i++) {
-        float bare = model->x[i] - model->bonus[i] + scratch->noise[i], keep = scratch->keep[i];
-        bare = bare < 0 ? 0 : bare;
-        float value = bare + with_bonus * model->bonus[i];
-        value = value > 100 ? 100 : value;
-        sums.all += keep * model->weight[i] * value;
-        sums.weight += keep * model->weight[i];
-        sums.evidence += keep * model->evidence[i];
-        sums.absolute += keep * model->absolute[i] * bare;
-        sums.absolute_weight += keep * model->absolute[i];
+    float all[LANES] = {0}, weight[LANES] = {0}, evidence[LANES] = {0}, absolute[LANES] = {0}, whole[LANES] = {0};
+    for (size_t i = first; i < end; i += LANES) {
+        const float *x = model->x + i, *bonus = model->bonus + i, *noise = scratch->noise + i;
+        const float *keep = scratch->keep + i, *weights = model->weight + i, *pieces = model->evidence + i;
+        const float *absolutes = model->absolute + i;
+        for (size_t k = 0; k < LANES; k++) {
+            float bare = x[k] + noise[k];
+            bare = bare < 0 ? 0 : bare;
+            float value = bare + with_bonus * bonus[k];
+            value = value > 100 ? 100 : value;
+            all[k] += keep[k] * weights[k] * value;
+            weight[k] += keep[k] * weights[k];
+            evidence[k] += keep[k] * pieces[k];
+            absolute[k] += keep[k] * absolutes[k] * bare;
+            whole[k] += keep[k] * absolutes[k];
+        }
     }
-    return sums;
+    return (struct sums){add_lanes(all), add_lanes(weight), add_lanes(evidence), add_lanes(absolute), add_lanes(whole)};
 }
 
 static double mean_or_unknown(double sum, double weight)
@@ -139,7 +160,7 @@ static void make_plain(const struct robustness_model *model, struct robustness_s
         double absolute = 0, absolute_weight = 0;
         for (size_t c = 0; c < model->n_criteria; c++) {
             size_t at = p * model->n_criteria + c;
-            struct sums sums = sum_values(model, scratch, first, model->ends[at], has_bonus);
+            struct sums sums = sum_values(model, scratch, first, model->ends[at], has_bonus ? 1 : 0);
             first = model->ends[at];
             scratch->scores[at] = mean_or_unknown((double)sums.all, (double)sums.weight);
             scratch->n_evidence[at] = (double)sums.evidence;

@@ -10,7 +10,7 @@ const char *const robustness_factor_titles[N_ROBUSTNESS_FACTORS] = {
     "bonus for what others lack", "noise of each finding", "evidence not seen"};
 
 /* Quantiles at the middles of 4,096 equal slices, by bisection of the distribution's tail. */
-static float *make_normals(struct arena *arena)
+static float *make_noise(struct arena *arena, double sd)
 {
     float *normal = ARENA_ARRAY(arena, ROBUSTNESS_NORMALS, float);
     for (size_t i = 0; i < ROBUSTNESS_NORMALS / 2; i++) {
@@ -22,17 +22,25 @@ static float *make_normals(struct arena *arena)
             else
                 high = middle;
         }
-        normal[i] = (float)low;
-        normal[ROBUSTNESS_NORMALS - 1 - i] = (float)-low;
+        normal[i] = (float)(sd * low);
+        normal[ROBUSTNESS_NORMALS - 1 - i] = (float)(-sd * low);
     }
     return normal;
+}
+
+static float *make_keep(struct arena *arena, double missing)
+{
+    float *keep = ARENA_ARRAY(arena, ROBUSTNESS_KEEPS, float);
+    for (size_t i = 0; i < ROBUSTNESS_KEEPS; i++)
+        keep[i] = (double)i + 0.5 >= missing * ROBUSTNESS_KEEPS;
+    return keep;
 }
 
 static void pack_value(struct robustness_model *model, const struct indicator *of, const struct indicator_score *score)
 {
     size_t at = model->n_values++;
     float weight = (float)(of->weight * score->weight);
-    model->x[at] = (float)score->normalised;
+    model->x[at] = (float)(score->normalised - score->bonus);
     model->bonus[at] = (float)score->bonus;
     model->weight[at] = weight;
     model->evidence[at] = (float)score->weight;
@@ -50,6 +58,7 @@ static void pack_provider(struct robustness_model *model, const struct scores *s
             if (!isnan(score->normalised) && methodology->indicators[i].weight > 0)
                 pack_value(model, &methodology->indicators[i], score);
         }
+        model->n_values += (ROBUSTNESS_LANES - model->n_values % ROBUSTNESS_LANES) % ROBUSTNESS_LANES;
         model->ends[place * model->n_criteria + c] = model->n_values;
     }
     model->penalty[place] = provider->penalty;
@@ -61,7 +70,7 @@ struct robustness_model *robustness_model_make(struct arena *arena, const struct
 {
     const struct methodology *methodology = scores->methodology;
     struct robustness_model *model = ARENA_NEW(arena, struct robustness_model);
-    size_t n = scores->n_rated, n_values = n * methodology->n_indicators;
+    size_t n = scores->n_rated, n_values = n * (methodology->n_indicators + ROBUSTNESS_LANES * methodology->n_criteria);
     model->methodology = methodology;
     model->n_providers = n;
     model->n_criteria = methodology->n_criteria;
@@ -75,7 +84,8 @@ struct robustness_model *robustness_model_make(struct arena *arena, const struct
     model->penalty = ARENA_ARRAY(arena, n, double);
     model->cap = ARENA_ARRAY(arena, n, size_t);
     model->facts = ARENA_ARRAY(arena, n, struct condition_facts);
-    model->normal = make_normals(arena);
+    model->noise = make_noise(arena, methodology->robustness.noise);
+    model->keep = make_keep(arena, methodology->robustness.missing);
     for (size_t i = 0; i < n; i++)
         pack_provider(model, scores, scores->ranking[i], i);
     return model;
