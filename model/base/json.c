@@ -22,6 +22,7 @@ struct json_doc {
     json_t *root;
     char *file;
     struct json_scan *scan; /* its memo changes while the document does not */
+    char *mended;           /* the text without repeated members, where there were any */
 };
 
 void json_doc_free(struct json_doc *doc)
@@ -29,6 +30,7 @@ void json_doc_free(struct json_doc *doc)
     if (doc == NULL)
         return;
     json_decref(doc->root);
+    free(doc->mended);
     free(doc->scan);
     free(doc->file);
     free(doc);
@@ -124,6 +126,23 @@ static json_t *load(struct text text, size_t flags, json_error_t *error)
     return root;
 }
 
+/* Tools write members twice (fio 2 its percentiles and file names) and mean the last, as most readers take it. */
+static bool load_without_duplicates(struct json_doc *doc, struct text body, size_t flags, json_error_t *error)
+{
+    doc->mended = malloc(body.length + 1);
+    if (doc->mended == NULL)
+        return false;
+    memcpy(doc->mended, body.bytes, body.length);
+    json_scan_drop_duplicates(body, 0, doc->mended);
+    json_error_t second;
+    doc->root = load((struct text){doc->mended, body.length}, flags, &second);
+    if (doc->root == NULL)
+        return false;
+    *error = second;
+    json_scan_init(doc->scan, (struct text){doc->mended, body.length}, doc->scan->first_line);
+    return true;
+}
+
 static bool parse(const char *file, struct text text, long first_line, size_t flags, size_t *used,
                   struct json_doc **out, struct error *err)
 {
@@ -138,14 +157,17 @@ static bool parse(const char *file, struct text text, long first_line, size_t fl
         json_scan_position(doc->scan, doc->scan->start + too_deep, &line, &column);
         error_at(err, file, line, column, "more than %d levels of arrays and objects", JSON_DEPTH_MAX);
     } else if ((doc->root = load(body, flags, &error)) == NULL) {
-        report_parse_error(doc->scan, file, &error, err);
+        bool is_tools = (flags & JSON_DISABLE_EOF_CHECK) != 0;
+        if (!is_tools || json_error_code(&error) != json_error_duplicate_key ||
+            !load_without_duplicates(doc, body, flags, &error))
+            report_parse_error(doc->scan, file, &error, err);
     }
     if (doc->root == NULL) {
         json_doc_free(doc);
         return false;
     }
     if (used != NULL)
-        *used = doc->scan->start + (size_t)error.position;
+        *used = text.length - body.length + (size_t)error.position;
     *out = doc;
     return true;
 }

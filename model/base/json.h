@@ -35,8 +35,9 @@ struct json_at {
 
 /* `file` names the text in messages. The text must outlive the document. Free with json_doc_free. */
 bool json_parse(const char *file, struct text text, struct json_doc **out, struct error *err);
-/* One value from the start of `text`; *used says how many bytes it took: for logs with JSON in the middle.
- * `first_line` is the line number of the text's start in its file. */
+/* One value from the start of `text`, as a tool wrote it: of members with the same name the last one counts. *used says
+ * how many bytes it took: for logs with JSON in the middle. `first_line` is the line number of the text's start in its
+ * file. */
 bool json_parse_prefix(const char *file, struct text text, long first_line, size_t *used, struct json_doc **out,
                        struct error *err);
 void json_doc_free(struct json_doc *doc); /* NULL is fine */

@@ -10,15 +10,14 @@ void json_scan_init(struct json_scan *scan, struct text text, long first_line)
         scan->start = scan->position = 3;
 }
 
-static size_t skip_blanks(struct text text, size_t at)
+size_t json_scan_blanks(struct text text, size_t at)
 {
     while (at < text.length && strchr(" \t\r\n", text.bytes[at]) != NULL && text.bytes[at] != '\0')
         at++;
     return at;
 }
 
-/* From the opening quote to one past the closing one. */
-static size_t skip_string(struct text text, size_t at)
+size_t json_scan_string(struct text text, size_t at)
 {
     for (at++; at < text.length && text.bytes[at] != '"'; at++)
         if (text.bytes[at] == '\\')
@@ -34,7 +33,7 @@ static size_t skip_value(struct text text, size_t at)
         if (depth == 0 && strchr(",]} \t\r\n", c) != NULL)
             return at;
         if (c == '"') {
-            at = skip_string(text, at);
+            at = json_scan_string(text, at);
         } else {
             depth += c == '{' || c == '[';
             depth -= c == '}' || c == ']';
@@ -49,13 +48,13 @@ static size_t skip_value(struct text text, size_t at)
 /* The child that starts at `at`, in an object behind its key. False at the container's end. */
 static bool read_child(struct text text, bool in_object, size_t at, struct json_child *child)
 {
-    at = skip_blanks(text, at);
+    at = json_scan_blanks(text, at);
     if (at >= text.length || text.bytes[at] == '}' || text.bytes[at] == ']')
         return false;
     child->key = at;
     if (in_object) {
-        at = skip_blanks(text, skip_string(text, at));
-        at = skip_blanks(text, at + 1); /* the colon */
+        at = json_scan_blanks(text, json_scan_string(text, at));
+        at = json_scan_blanks(text, at + 1); /* the colon */
     }
     child->value = at;
     return at < text.length;
@@ -63,7 +62,7 @@ static bool read_child(struct text text, bool in_object, size_t at, struct json_
 
 static bool next_child(struct text text, bool in_object, struct json_child *child)
 {
-    size_t at = skip_blanks(text, skip_value(text, child->value));
+    size_t at = json_scan_blanks(text, skip_value(text, child->value));
     if (at >= text.length || text.bytes[at] != ',')
         return false;
     child->index++;
@@ -210,7 +209,7 @@ size_t json_scan_too_deep(struct text text)
     for (size_t at = 0; at < text.length;) {
         char c = text.bytes[at];
         if (c == '"') {
-            at = skip_string(text, at);
+            at = json_scan_string(text, at);
             continue;
         }
         if ((c == '{' || c == '[') && ++depth > JSON_DEPTH_MAX)

@@ -34,6 +34,12 @@ void json_scan_init(struct json_scan *scan, struct text text, long first_line);
 bool json_scan_member(struct json_scan *scan, size_t level, size_t object, const char *key, struct json_child *out);
 bool json_scan_item(struct json_scan *scan, size_t level, size_t array, size_t index, struct json_child *out);
 void json_scan_position(struct json_scan *scan, size_t offset, long *line, long *column);
+/* Steps over white space, and from an opening quote to behind the closing one. */
+size_t json_scan_blanks(struct text text, size_t at);
+size_t json_scan_string(struct text text, size_t at);
+/* Writes blanks into `copy` of the text over every member of the first value whose name comes again later in its
+ * object: offsets and lines stay. Names are compared as they are spelt. The text need not be well-formed. */
+void json_scan_drop_duplicates(struct text text, size_t start, char *copy);
 /* The offset of the first bracket that opens level JSON_DEPTH_MAX + 1 in the first value, or the text's length. */
 size_t json_scan_too_deep(struct text text);
 

@@ -107,15 +107,16 @@ START_TEST(a_dirichlet_draw_is_a_share)
 {
     static const double alpha[] = {1, 3, 0, 6}, tiny[] = {1e-5, 1e-5, 1e-5};
     double sums[4] = {0}, out[4];
+    int n_wrong = 0;
     struct rng rng;
     rng_init(&rng, 5, 5);
     for (int round = 0; round < 20000; round++) {
         rng_dirichlet(&rng, alpha, 4, out);
-        ck_assert_double_eq_tol(stats_sum(out, 4), 1, 1e-12);
-        ck_assert_double_eq(out[2], 0);
+        n_wrong += fabs(stats_sum(out, 4) - 1) > 1e-12 || out[2] != 0;
         for (int i = 0; i < 4; i++)
             sums[i] += out[i];
     }
+    ck_assert_int_eq(n_wrong, 0);
     for (int i = 0; i < 4; i++)
         ck_assert_double_eq_tol(sums[i] / 20000, alpha[i] / 10, 0.006);
     rng_dirichlet(&rng, tiny, 3, out);

@@ -98,6 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     err = (struct error){0};
     if (json_parse_prefix("fuzz", text, 1, &used, &doc, &err)) {
         assert(used <= size);
+        check_writing(doc, arena);
         json_doc_free(doc);
     }
     arena_destroy(arena);
