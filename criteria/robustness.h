@@ -30,7 +30,8 @@ struct robustness_model {
     double *penalty;
     size_t *cap;                   /* rank that gates allow at best */
     struct condition_facts *facts; /* a provider */
-    const float *normal;           /* quantiles of the normal distribution, ROBUSTNESS_NORMALS of them */
+    const float *noise;            /* quantiles of the noise, ROBUSTNESS_NORMALS of them */
+    const float *keep;             /* ROBUSTNESS_KEEPS of 0 and 1: evidence is missing in steps of 1/256 */
 };
 enum {
     ROBUSTNESS_NORMAL_BITS = 12,
