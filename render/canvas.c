@@ -175,24 +175,28 @@ size_t canvas_paragraph_lines(struct canvas *canvas, const char *string, const s
     return n_lines;
 }
 
+/* Groups deeper than CANVAS_DEPTH are counted but not made. */
+static void begin(struct canvas *canvas, const char *href, const char *tooltip)
+{
+    if (canvas->depth++ < CANVAS_DEPTH)
+        canvas->ops->begin(canvas, href == NULL ? NULL : printable(canvas, href),
+                           tooltip == NULL ? NULL : printable(canvas, tooltip));
+}
+
 void canvas_begin_link(struct canvas *canvas, const char *href)
 {
-    canvas->depth++;
-    canvas->ops->begin(canvas, href == NULL ? NULL : printable(canvas, href), NULL);
+    begin(canvas, href, NULL);
 }
 
 void canvas_begin_group(struct canvas *canvas, const char *tooltip)
 {
-    canvas->depth++;
-    canvas->ops->begin(canvas, NULL, tooltip == NULL ? NULL : printable(canvas, tooltip));
+    begin(canvas, NULL, tooltip);
 }
 
 void canvas_end(struct canvas *canvas)
 {
-    if (canvas->depth == 0)
-        return;
-    canvas->depth--;
-    canvas->ops->end(canvas);
+    if (canvas->depth > 0 && --canvas->depth < CANVAS_DEPTH)
+        canvas->ops->end(canvas);
 }
 
 /* The canvas that draws nothing, to find out how high a chart is. */

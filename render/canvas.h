@@ -112,6 +112,8 @@ struct canvas {
     size_t depth;     /* open groups */
 };
 
+#define CANVAS_DEPTH 32 /* groups within groups */
+
 void canvas_init(struct canvas *canvas, const struct canvas_ops *ops, struct arena *arena,
                  const struct palette *palette);
 

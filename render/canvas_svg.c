@@ -15,8 +15,8 @@ struct svg_canvas {
     struct str body;
     enum svg_use use;
     bool has_links;
-    bool *is_used;        /* by token: for the style element of a stand-alone file */
-    const char *open[64]; /* the element of each open group */
+    bool *is_used;                  /* by token: for the style element of a stand-alone file */
+    const char *open[CANVAS_DEPTH]; /* the element of each open group */
 };
 
 static struct svg_canvas *svg_of(struct canvas *canvas)
@@ -192,15 +192,13 @@ static void svg_begin(struct canvas *canvas, const char *href, const char *toolt
         append_escaped(&svg->body, tooltip);
         str_append(&svg->body, "</title>");
     }
-    if (canvas->depth <= sizeof svg->open / sizeof *svg->open)
-        svg->open[canvas->depth - 1] = is_link ? "a" : "g";
+    svg->open[canvas->depth - 1] = is_link ? "a" : "g";
 }
 
 static void svg_end(struct canvas *canvas)
 {
     struct svg_canvas *svg = svg_of(canvas);
-    bool is_known = canvas->depth < sizeof svg->open / sizeof *svg->open;
-    str_appendf(&svg->body, "</%s>\n", is_known ? svg->open[canvas->depth] : "g");
+    str_appendf(&svg->body, "</%s>\n", svg->open[canvas->depth]);
 }
 
 static const struct canvas_ops svg_ops = {svg_rect, svg_circle, svg_path, svg_text, svg_begin, svg_end};
