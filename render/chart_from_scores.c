@@ -150,7 +150,7 @@ void chart_ranking_from_scores(struct arena *arena, const struct scores *scores,
     if (has_intervals)
         out->frame.note = arena_printf(
             arena,
-            "The interval holds the ranks that a provider took in 90 % of %ld draws in which weights, evidence and "
+            "The interval holds the ranks that a provider took in 90 %% of %ld draws in which weights, evidence and "
             "choices of the method were varied together. Where intervals overlap, the order is not settled. A gate "
             "may hold a provider in a lower tier than its rank.",
             scores->methodology->n_draws);

@@ -1,0 +1,22 @@
+/* clustermax: scoring engine and static report generator for rating GPU clouds. A table of commands, nothing else. */
+
+#include "criteria/explain_command.h"
+#include "criteria/score_command.h"
+#include "ingest/ingest_command.h"
+#include "model/base/cli.h"
+#include "model/merge_command.h"
+#include "render/build_command.h"
+#include "render/doctor_command.h"
+#include "render/render_command.h"
+#include "render/verify_command.h"
+#include "tco/tco_command.h"
+
+static const struct cli_command *const commands[] = {
+    &build_command,  &ingest_command, &score_command, &explain_command, &tco_command,
+    &render_command, &verify_command, &merge_command, &doctor_command,
+};
+
+int main(int argc, char **argv)
+{
+    return cli_main("clustermax", CLUSTERMAX_VERSION, commands, sizeof commands / sizeof *commands, argc, argv);
+}
