@@ -104,10 +104,11 @@ void tier_assign(struct arena *arena, struct scores *scores, struct provider_sco
         assign_rated(arena, scores, provider);
     else
         assign_unrated(arena, scores, provider);
-    if (record->override_tier == NULL)
-        return;
     const struct tier *computed = provider->tier;
-    provider->tier = methodology_tier(scores->methodology, record->override_tier);
+    const struct tier *chosen = methodology_tier(scores->methodology, record->override_tier);
+    if (chosen == NULL) /* none, or a word that overrides_check refuses */
+        return;
+    provider->tier = chosen;
     provider->reason = arena_printf(arena, "Set to %s instead of %s by %s on %s: %s %s", provider->tier->name,
                                     computed->name, record->override_by, record->override_date,
                                     sentence(arena, record->override_reason), provider->reason);
