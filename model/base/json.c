@@ -4,6 +4,7 @@
 #define JSON_ARRAY JANSSON_ARRAY
 #define JSON_STRING JANSSON_STRING
 #define JSON_NULL JANSSON_NULL
+#include <ctype.h>
 #include <jansson.h>
 #undef JSON_OBJECT
 #undef JSON_ARRAY
@@ -72,6 +73,11 @@ static const char *hint_for(struct text token, const char *message)
 {
     static const char *const not_numbers[] = {"NaN",  "nan", "Infinity", "-Infinity", "inf",
                                               "-inf", "-",   "N",        "I",         "-I"};
+    static const char *const by_message[][2] = {
+        {"duplicate", "keep one of the two members"},   {"end of file expected", "a file holds one document"},
+        {"unable to decode", "save the file as UTF-8"}, {"NUL character", "take it out"},
+        {"overflow", "numbers go up to 1.8e308"},
+    };
     static const char *const python[] = {"None", "True", "False", "N", "T", "F"};
     for (size_t i = 0; i < sizeof not_numbers / sizeof *not_numbers; i++)
         if (text_is(token, not_numbers[i]))
@@ -83,9 +89,12 @@ static const char *hint_for(struct text token, const char *message)
         return "JSON strings stand in double quotes";
     if (text_is(token, "}") || text_is(token, "]"))
         return "is there a comma too many before it?";
-    if (strstr(message, "duplicate") != NULL)
-        return "keep one of the two members";
-    return NULL;
+    for (size_t i = 0; i < sizeof by_message / sizeof *by_message; i++)
+        if (strstr(message, by_message[i][0]) != NULL)
+            return by_message[i][1];
+    if (token.length > 0 && isalpha((unsigned char)token.bytes[0]))
+        return "JSON strings stand in double quotes";
+    return "check quotes, commas and brackets up to here";
 }
 
 /* Whether the token stands right before the offset: an undecodable byte, however, stands right behind it. */
@@ -109,9 +118,7 @@ static bool report_parse_error(struct json_scan *scan, const char *file, json_er
         error_at(err, file, line, column, "%s near '%.*s'", error->text, (int)token.length, token.bytes);
     else
         error_at(err, file, line, column, "%s", error->text);
-    const char *hint = hint_for(token, error->text);
-    if (hint != NULL)
-        error_hint(err, "%s", hint);
+    error_hint(err, "%s", hint_for(token, error->text));
     return false;
 }
 

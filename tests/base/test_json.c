@@ -29,13 +29,13 @@ START_TEST(broken_documents_say_where)
         {"{\"a\": 1,}", 1, 9, "}", "is there a comma too many before it?"},
         {"[1, 2,\n]", 2, 1, "]", "is there a comma too many before it?"},
         {"{\"a\": 1, \"a\": 2}", 1, 10, "duplicate", "keep one of the two members"},
-        {"{\"\xC3\xA9\xC3\xA9\": x}", 1, 8, "x", ""},
-        {"[1] 2", 1, 5, "2", ""},
-        {"", 1, 1, "", ""},
-        {"[\"a\xFF\"]", 1, 4, "decode", ""},
-        {"[\"a\\u0000\"]", 1, 2, "a NUL character", ""},
-        {"[1e999]", 1, 2, "overflow", ""},
-        {"[01]", 1, 2, "", ""},
+        {"{\"\xC3\xA9\xC3\xA9\": x}", 1, 8, "x", "JSON strings stand in double quotes"},
+        {"[1] 2", 1, 5, "2", "a file holds one document"},
+        {"", 1, 1, "", "check quotes, commas and brackets up to here"},
+        {"[\"a\xFF\"]", 1, 4, "decode", "save the file as UTF-8"},
+        {"[\"a\\u0000\"]", 1, 2, "a NUL character", "take it out"},
+        {"[1e999]", 1, 2, "overflow", "numbers go up to 1.8e308"},
+        {"[01]", 1, 2, "", "check quotes, commas and brackets up to here"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct json_doc *doc = NULL;

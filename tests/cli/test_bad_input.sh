@@ -37,8 +37,8 @@ sed -i 's/"tier": "Bronze"/"tier": "Bronce"/' "$scratch/unknown_tier/providers/d
 rejected unknown_tier 'providers/drift/provider\.json:[0-9]+:[0-9]+: error: .*Bronce.*\(hint: .*Bronze'
 
 workspace unknown_member >/dev/null
-sed -i 's/"severity"/"severty"/' "$(review unknown_member)"
-rejected unknown_member 'review\.json:[0-9]+:[0-9]+: error: .*severty.*\(hint: .*severity'
+sed -i 's/"evidence"/"evidense"/' "$(review unknown_member)"
+rejected unknown_member 'review\.json:[0-9]+:[0-9]+: error: .*evidense.*\(hint: .*evidence'
 
 workspace two_mistakes >/dev/null
 sed -i '0,/"state": "met"/s//"state": "meet"/' "$(review two_mistakes)"
