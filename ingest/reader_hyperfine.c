@@ -15,7 +15,7 @@ static const struct metric_map quantities[] = {
     {"max", "command.max_s", 1, NULL},
 };
 enum { N_QUANTITIES = sizeof quantities / sizeof *quantities };
-static const char console_mark[] = "Time (mean ";
+static const char console_mark[] = "Time (mean ", single_mark[] = "Time (abs ";
 
 static bool is_document(const struct json_at *root)
 {
@@ -36,6 +36,8 @@ static struct sniff sniff(const struct source *source)
         return (struct sniff){SNIFF_CERTAIN, "a table with command, mean and stddev"};
     if (source_contains(source, console_mark) && source_contains(source, "Range (min "))
         return (struct sniff){SNIFF_CERTAIN, "\"Time (mean\" and \"Range (min\""};
+    if (source_contains(source, single_mark) && source_contains(source, "Benchmark "))
+        return (struct sniff){SNIFF_CERTAIN, "\"Benchmark\" and \"Time (abs\""};
     return (struct sniff){SNIFF_NO, "no results with a command and its mean"};
 }
 
@@ -51,6 +53,20 @@ static bool contains_any_case(const char *text, const char *word)
     return false;
 }
 
+/* "10.0.0.7" */
+static bool has_address(const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++) {
+        size_t dots = 0, n = strspn(c, "0123456789.");
+        for (size_t i = 0; i < n; i++)
+            dots += c[i] == '.';
+        if (dots == 3)
+            return true;
+        c += n > 0 ? n - 1 : 0;
+    }
+    return false;
+}
+
 /* Commands whose words beyond the first may be secrets or hosts. */
 static bool is_private(const char *command)
 {
@@ -60,7 +76,7 @@ static bool is_private(const char *command)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (contains_any_case(command, words[i]))
             return true;
-    return false;
+    return has_address(command);
 }
 
 static const char *public_part(struct reading *reading, struct text command)
@@ -234,6 +250,9 @@ static void read_console(struct reading *reading)
                                                   "command.system_s"};
             for (size_t k = 0; k < 4; k++)
                 emit_console(&run, metrics[k], line, k);
+        } else if (text_starts_with(line, single_mark)) {
+            emit_console(&run, "command.mean_s", line, 0);
+            emit_console(&run, "command.median_s", line, 0);
         } else if (text_starts_with(line, "Range (min ")) {
             emit_console(&run, "command.min_s", line, 0);
             emit_console(&run, "command.max_s", line, 1);
@@ -258,7 +277,7 @@ static void read(struct reading *reading)
     }
     if (documents)
         return;
-    if (text_starts_with(reading->source->lines.items[0].text, "command,"))
+    if (reading->source->lines.n > 0 && text_starts_with(reading->source->lines.items[0].text, "command,"))
         read_table(reading);
     else
         read_console(reading);

@@ -1,19 +1,71 @@
-/* Kubernetes churn: kube-burner's quantiles and raw pod latencies, clusterloader2's perf data, and pods as kubectl
- * prints them (-o json). Milliseconds in the first two; clusterloader2 counts whole seconds, and writes 0 for what it
- * did not measure. Source: kube-burner/kube-burner docs/measurements; kubernetes/perf-tests perfdash types. */
+/* Kubernetes churn: kube-burner (quantiles and single measurements), clusterloader2 summaries, and pods or events as
+ * `kubectl get … -o json` prints them. All of it counts from the creation of the object, in milliseconds in the tools'
+ * files; conditions of pods have a resolution of one second. Names of pods, nodes and namespaces are not kept.
+ * Source: kube-burner/kube-burner pkg/measurements; kubernetes/perf-tests clusterloader2/pkg/measurement/util;
+ * the Pod API. */
 
 #include <string.h>
 
+#include "ingest/kubernetes_pods.h"
 #include "ingest/raw_readers.h"
-#include "ingest/timestamp.h"
-#include "model/base/stats.h"
+
+/* Statistics as the two tools spell them. */
+static const struct {
+    const char *key, *statistic;
+} statistics[] = {{"P50", "p50"},    {"P90", "p90"},    {"P95", "p95"},     {"P99", "p99"},
+                  {"max", "max"},    {"avg", "mean"},   {"Perc50", "p50"},  {"Perc90", "p90"},
+                  {"Perc95", "p95"}, {"Perc99", "p99"}, {"Perc100", "max"}, {"Average", "mean"}};
+
+/* What was waited for: a quantile's name in kube-burner, a label in clusterloader2. */
+static const struct {
+    const char *measurement, *name, *quantity;
+} quantities[] = {{"pod", "Ready", "pod_ready"},
+                  {"pod", "ContainersReady", "pod_containers_ready"},
+                  {"pod", "Initialized", "pod_initialized"},
+                  {"pod", "PodScheduled", "pod_scheduled"},
+                  {"pod", "Scheduled", "pod_scheduled"},
+                  {"pod", "ContainersStarted", "pod_containers_started"},
+                  {"job", "Complete", "job_complete"},
+                  {"job", "StartTime", "job_start"},
+                  {"svc", "Ready", "service_ready"},
+                  {"pvc", "Bound", "volume_bound"},
+                  {"node", "Ready", "node_ready"},
+                  {"", "create_to_schedule", "pod_scheduled"},
+                  {"", "pod_startup", "pod_startup"},
+                  {"", "schedule_to_run", "pod_schedule_to_run"},
+                  {"", "run_to_watch", "pod_run_to_watch"},
+                  {"", "schedule_to_watch", "pod_schedule_to_watch"}};
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
+static const char *quantity_of(const char *measurement, const char *name)
+{
+    for (size_t i = 0; i < LENGTH(quantities); i++)
+        if (string_equal(name, quantities[i].name) &&
+            text_starts_with(text_of(measurement), quantities[i].measurement) &&
+            (*quantities[i].measurement != '\0' || *measurement == '\0'))
+            return quantities[i].quantity;
+    return NULL;
+}
+
+static void emit_statistics(struct reading *reading, const struct json_at *values, const char *quantity, double factor,
+                            const char *unit, const struct dimension *dimensions, size_t n)
+{
+    for (size_t i = 0; i < LENGTH(statistics); i++) {
+        struct json_at at = json_get(values, statistics[i].key);
+        const char *metric =
+            arena_printf(reading->arena, "kubernetes.%s_latency_%s_s", quantity, statistics[i].statistic);
+        if (json_kind(&at) != JSON_MISSING && catalog_metric(reading->source->knowledge->catalog, metric) != NULL)
+            reading_emit_json(reading, metric, &at, factor, unit, dimensions, n);
+    }
+}
+
+/* kube-burner. */
+
 static bool is_quantiles(const struct json_at *at)
 {
-    struct json_at name = json_get(at, "quantileName"), p99 = json_get(at, "P99");
-    return json_string(&name) != NULL && json_kind(&p99) == JSON_NUMBER;
+    struct json_at name = json_get(at, "quantileName"), metric = json_get(at, "metricName");
+    return json_string(&name) != NULL && json_string(&metric) != NULL;
 }
 
 static bool is_pod_latency(const struct json_at *at)
@@ -22,203 +74,148 @@ static bool is_pod_latency(const struct json_at *at)
     return json_string(&name) != NULL && json_kind(&ready) == JSON_NUMBER;
 }
 
-static bool is_perf_data(const struct json_at *at)
+static bool is_job_summary(const struct json_at *at)
 {
-    struct json_at items = json_get(at, "dataItems");
-    return json_kind(&items) == JSON_ARRAY;
+    struct json_at name = json_get(at, "metricName"), job = json_get(at, "jobConfig");
+    return string_equal(json_string(&name), "jobSummary") ||
+           (json_kind(&job) == JSON_OBJECT && json_get(at, "elapsedTime").value != NULL);
 }
 
-static bool is_resources(const struct json_at *at)
+static void read_quantiles(struct reading *reading, const struct json_at *at)
 {
-    struct json_at share = json_get(at, "99"), first = json_item(&share, 0), cpu = json_get(&first, "CPU");
-    return json_kind(&cpu) == JSON_NUMBER;
+    struct json_at name = json_get(at, "quantileName"), metric = json_get(at, "metricName");
+    struct json_at job = json_get(at, "jobName");
+    const char *quantity = quantity_of(json_string(&metric), json_string(&name));
+    if (quantity != NULL)
+        emit_statistics(reading, at, quantity, 1e-3, "ms", DIMENSIONS(DIM_TEXT("job", json_string(&job))));
 }
 
-static bool is_pod(const struct json_at *at)
+static void read_job_summary(struct reading *reading, const struct json_at *at)
 {
-    struct json_at kind = json_get(at, "kind"), status = json_get(at, "status");
-    struct json_at conditions = json_get(&status, "conditions");
-    return string_equal(json_string(&kind), "Pod") && json_kind(&conditions) == JSON_ARRAY;
+    struct json_at config = json_get(at, "jobConfig"), name = json_get(&config, "name");
+    struct json_at passed = json_get(at, "passed"), elapsed = json_get(at, "elapsedTime");
+    struct json_at rate = json_get(at, "achievedQps"), version = json_get(at, "version");
+    size_t first = reading->evidence->measurements.n;
+    reading_tool(reading, "kube-burner", json_string(&version));
+    EMIT_JSON(reading, "kubernetes.churn_job_s", &elapsed, 1, NULL, DIM_TEXT("job", json_string(&name)));
+    EMIT_JSON(reading, "kubernetes.churn_objects_per_s", &rate, 1, NULL, DIM_TEXT("job", json_string(&name)));
+    if (json_kind(&passed) == JSON_BOOL && !json_true(&passed)) {
+        reading_warn(reading, json_place(&passed).line, "the run is kept and marked, never scored",
+                     "kube-burner calls the job failed");
+        reading_mark(reading, first, VALIDITY_WRONG, "the tool calls the job failed");
+    }
 }
 
-static bool is_known(const struct json_at *at)
+/* clusterloader2. */
+
+static bool is_summary(const struct json_at *at)
 {
-    struct json_at items = json_get(at, "items"), first_pod = json_item(&items, 0), first = json_item(at, 0);
-    return is_quantiles(at) || is_pod_latency(at) || is_perf_data(at) || is_resources(at) || is_pod(at) ||
-           is_pod(&first_pod) || is_quantiles(&first) || is_pod_latency(&first);
+    struct json_at items = json_get(at, "dataItems"), version = json_get(at, "version");
+    return json_kind(&items) == JSON_ARRAY && json_kind(&version) == JSON_STRING;
+}
+
+static bool all_zero(const struct json_at *data)
+{
+    for (struct json_iterator i = json_members(data); json_next(&i);)
+        if (!(json_lenient_number(&i.at) == 0))
+            return false;
+    return true;
+}
+
+static void read_item(struct reading *reading, const struct json_at *item)
+{
+    struct json_at data = json_get(item, "data"), unit = json_get(item, "unit"), labels = json_get(item, "labels");
+    struct json_at metric = json_get(&labels, "Metric"), verb = json_get(&labels, "Verb");
+    struct json_at resource = json_get(&labels, "Resource"), scope = json_get(&labels, "Scope");
+    struct json_at sub = json_get(&labels, "Subresource"), count = json_get(&labels, "Count");
+    const char *name = json_string(&metric), *quantity = quantity_of("", name == NULL ? "" : name);
+    size_t first = reading->evidence->measurements.n;
+    double factor = string_equal(json_string(&unit), "s") ? 1 : 1e-3;
+    if (json_string(&verb) != NULL && json_string(&resource) != NULL)
+        quantity = "api_call";
+    if (quantity == NULL)
+        return;
+    emit_statistics(reading, &data, quantity, factor, json_string(&unit) == NULL ? "ms" : json_string(&unit),
+                    DIMENSIONS(DIM_TEXT("verb", json_string(&verb)), DIM_TEXT("resource", json_string(&resource)),
+                               DIM_TEXT("subresource", json_string(&sub)), DIM_TEXT("scope", json_string(&scope)),
+                               DIM_NUMBER("calls", json_lenient_number(&count))));
+    if (all_zero(&data))
+        reading_mark(reading, first, VALIDITY_DOUBTFUL, "all zero: nothing was measured");
+}
+
+static void read_summary(struct reading *reading, const struct json_at *root)
+{
+    struct json_at items = json_get(root, "dataItems");
+    bool zero = json_size(&items) > 0;
+    reading_tool(reading, "clusterloader2", NULL);
+    for (JSON_EACH(i, &items)) {
+        struct json_at data = json_get(&i.at, "data");
+        zero &= all_zero(&data);
+        read_item(reading, &i.at);
+    }
+    if (zero)
+        reading_warn(reading, json_place(&items).line, "kept and marked, not scored",
+                     "every value is zero: nothing was measured");
+}
+
+/* {"100": [{"Name": "node/kubelet", "CPU": …, "Mem": …}], …} */
+static bool is_usage(const struct json_at *root)
+{
+    struct json_iterator i = json_members(root);
+    struct json_at first = {0};
+    double percentile;
+    if (json_kind(root) != JSON_OBJECT || !json_next(&i) || !num_parse(text_of(i.at.key), &percentile))
+        return false;
+    first = json_item(&i.at, 0);
+    return json_get(&first, "Name").value != NULL && json_get(&first, "CPU").value != NULL;
+}
+
+static bool is_ours(const struct json_at *at)
+{
+    return is_quantiles(at) || is_pod_latency(at) || is_job_summary(at) || is_summary(at) ||
+           kubernetes_is_objects(at) || is_usage(at);
 }
 
 static struct sniff sniff(const struct source *source)
 {
     for (size_t i = 0; i < source->jsons.n; i++) {
-        struct json_at root = json_root(source->jsons.items[i].doc);
-        if (is_known(&root))
-            return (struct sniff){SNIFF_CERTAIN, "latencies of kube-burner or clusterloader2, or pods"};
+        struct json_at root = json_root(source->jsons.items[i].doc), first = json_item(&root, 0);
+        if (is_ours(&root) || is_ours(&first))
+            return (struct sniff){SNIFF_CERTAIN, "a latency of kube-burner or clusterloader2, or pods of kubectl"};
     }
-    return (struct sniff){SNIFF_NO, "no latencies of kube-burner or clusterloader2, no pods"};
+    return (struct sniff){SNIFF_NO, "no latency of kube-burner or clusterloader2, no pods of kubectl"};
 }
 
-/* Phases of a pod that are metrics of their own, in kube-burner's and kubectl's words. */
-static const char *pod_phase(const char *name)
+static void read_value(struct reading *reading, struct pod_latencies *pods, const struct json_at *at)
 {
-    static const char *const phases[][2] = {{"PodScheduled", "pod_scheduled"},
-                                            {"Initialized", "pod_initialized"},
-                                            {"ContainersReady", "pod_containers_ready"},
-                                            {"Ready", "pod_ready"}};
-    for (size_t i = 0; i < LENGTH(phases); i++)
-        if (strcmp(phases[i][0], name) == 0)
-            return phases[i][1];
-    return NULL;
-}
-
-static const struct metric_map quantile_map[] = {
-    {"P50", "p50", 1e-3, "ms"}, {"P90", "p90", 1e-3, "ms"}, {"P95", "p95", 1e-3, "ms"},
-    {"P99", "p99", 1e-3, "ms"}, {"max", "max", 1e-3, "ms"}, {"avg", "mean", 1e-3, "ms"},
-};
-
-static void read_quantiles(struct reading *reading, const struct json_at *at)
-{
-    struct json_at name = json_get(at, "quantileName"), kind = json_get(at, "metricName");
-    struct json_at job = json_get(at, "jobName");
-    const char *phase = pod_phase(json_string(&name));
-    bool of_pods = text_starts_with(text_of(json_string(&kind)), "podLatency") && phase != NULL;
-    for (size_t i = 0; i < LENGTH(quantile_map); i++) {
-        struct json_at value = json_get(at, quantile_map[i].key);
-        const char *metric = arena_printf(reading->arena, "kubernetes.%s_latency_%s_s", of_pods ? phase : "phase",
-                                          quantile_map[i].metric);
-        EMIT_JSON(reading, metric, &value, quantile_map[i].factor, quantile_map[i].unit,
-                  DIM_TEXT("phase", of_pods ? NULL : json_string(&name)), DIM_TEXT("job", json_string(&job)));
-    }
-}
-
-/* clusterloader2: {"data":{"Perc50":…},"unit":"ms","labels":{"Metric":"pod_startup"}} */
-static void read_perf_data(struct reading *reading, const struct json_at *at)
-{
-    static const struct metric_map map[] = {{"Perc50", "p50", 1, NULL},
-                                            {"Perc90", "p90", 1, NULL},
-                                            {"Perc95", "p95", 1, NULL},
-                                            {"Perc99", "p99", 1, NULL},
-                                            {"Perc100", "max", 1, NULL}};
-    struct json_at items = json_get(at, "dataItems");
-    for (JSON_EACH(i, &items)) {
-        struct json_at data = json_get(&i.at, "data"), unit = json_get(&i.at, "unit");
-        struct json_at labels = json_get(&i.at, "labels"), name = json_get(&labels, "Metric");
-        double factor = string_equal(json_string(&unit), "s") ? 1 : 1e-3, sum = 0;
-        size_t first = reading->evidence->measurements.n;
-        if (json_string(&name) == NULL ||
-            (json_string(&unit) != NULL && factor < 1 && strcmp(json_string(&unit), "ms") != 0))
-            continue;
-        for (size_t k = 0; k < LENGTH(map); k++) {
-            struct json_at value = json_get(&data, map[k].key);
-            sum += isnan(json_lenient_number(&value)) ? 0 : json_lenient_number(&value);
-            EMIT_JSON(reading, arena_printf(reading->arena, "kubernetes.phase_latency_%s_s", map[k].metric), &value,
-                      factor, json_string(&unit), DIM_TEXT("phase", json_string(&name)));
-        }
-        if (!(sum > 0))
-            reading_mark(reading, first, VALIDITY_DOUBTFUL, "all zero: the phase was not measured");
-    }
-}
-
-/* Latencies of single pods, reduced. */
-struct samples {
-    double *values[4];
-    size_t n[4], capacity[4];
-    long line;
-};
-
-static const char *const sample_phases[] = {"pod_scheduled", "pod_initialized", "pod_containers_ready", "pod_ready"};
-
-static void add_sample(struct reading *reading, struct samples *samples, size_t phase, double seconds, long line)
-{
-    if (isnan(seconds))
-        return;
-    *ARENA_PUSH(reading->arena, samples->values[phase], samples->n[phase], samples->capacity[phase]) = seconds;
-    samples->line = samples->line == 0 ? line : samples->line;
-}
-
-static void emit_samples(struct reading *reading, const struct samples *samples)
-{
-    static const struct {
-        const char *name;
-        double share;
-    } quantiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}, {"max", 1}};
-    for (size_t phase = 0; phase < LENGTH(sample_phases); phase++) {
-        double n = (double)samples->n[phase];
-        if (samples->n[phase] == 0)
-            continue;
-        for (size_t i = 0; i < LENGTH(quantiles); i++)
-            EMIT(reading,
-                 arena_printf(reading->arena, "kubernetes.%s_latency_%s_s", sample_phases[phase], quantiles[i].name),
-                 stats_quantile(samples->values[phase], samples->n[phase], quantiles[i].share, reading->arena),
-                 samples->line, DIM_NUMBER("pods", n));
-        EMIT(reading, arena_printf(reading->arena, "kubernetes.%s_latency_mean_s", sample_phases[phase]),
-             stats_mean(samples->values[phase], samples->n[phase]), samples->line, DIM_NUMBER("pods", n));
-    }
-}
-
-static void read_pod_latency(struct reading *reading, const struct json_at *at, struct samples *samples)
-{
-    static const char *const keys[] = {"schedulingLatency", "initializedLatency", "containersReadyLatency",
-                                       "podReadyLatency"};
-    for (size_t i = 0; i < LENGTH(keys); i++) {
-        struct json_at value = json_get(at, keys[i]);
-        add_sample(reading, samples, i, json_lenient_number(&value) * 1e-3, json_place(at).line);
-    }
-}
-
-static double seconds_of(const struct json_at *at)
-{
-    double seconds;
-    return timestamp_parse(text_of(json_string(at)), &seconds) ? seconds : NAN;
-}
-
-/* From the pod's creation to when a condition last became true. */
-static void read_pod(struct reading *reading, const struct json_at *at, struct samples *samples)
-{
-    struct json_at metadata = json_get(at, "metadata"), created = json_get(&metadata, "creationTimestamp");
-    struct json_at status = json_get(at, "status"), conditions = json_get(&status, "conditions");
-    double start = seconds_of(&created);
-    for (JSON_EACH(i, &conditions)) {
-        struct json_at type = json_get(&i.at, "type"), is = json_get(&i.at, "status");
-        struct json_at since = json_get(&i.at, "lastTransitionTime");
-        const char *phase = json_string(&type) == NULL ? NULL : pod_phase(json_string(&type));
-        double seconds = seconds_of(&since) - start;
-        for (size_t k = 0; phase != NULL && k < LENGTH(sample_phases); k++)
-            if (strcmp(phase, sample_phases[k]) == 0 && string_equal(json_string(&is), "True") && seconds >= 0)
-                add_sample(reading, samples, k, seconds, json_place(at).line);
-    }
-}
-
-static void read_document(struct reading *reading, const struct json_at *at, struct samples *samples)
-{
-    struct json_at items = json_get(at, "items");
+    if (is_quantiles(at) || is_pod_latency(at))
+        reading_tool(reading, "kube-burner", NULL);
     if (is_quantiles(at))
         read_quantiles(reading, at);
     else if (is_pod_latency(at))
-        read_pod_latency(reading, at, samples);
-    else if (is_perf_data(at))
-        read_perf_data(reading, at);
-    else if (is_resources(at))
-        reading_note(reading, json_place(at).line, NULL, "use of resources by system pods: no metric of ours");
-    else if (is_pod(at))
-        read_pod(reading, at, samples);
-    for (JSON_EACH(i, json_kind(at) == JSON_ARRAY ? at : &items))
-        if (is_known(&i.at))
-            read_document(reading, &i.at, samples);
+        kubernetes_add_measurement(pods, at);
+    else if (is_job_summary(at))
+        read_job_summary(reading, at);
+    else if (is_summary(at))
+        read_summary(reading, at);
+    else if (kubernetes_is_objects(at))
+        kubernetes_add_objects(pods, at);
+    else if (is_usage(at))
+        reading_note(reading, json_place(at).line, NULL, "the usage of single pods is not kept");
 }
 
 static void read(struct reading *reading)
 {
-    struct samples samples = {.line = 0};
-    reading_tool(reading, "kubernetes", NULL);
+    struct pod_latencies pods = {.reading = reading};
+    reading_tool(reading, "kubectl", NULL);
     for (size_t i = 0; i < reading->source->jsons.n; i++) {
         struct json_at root = json_root(reading->source->jsons.items[i].doc);
-        if (is_known(&root))
-            read_document(reading, &root, &samples);
-        if (reading->source->jsons.items[i].repaired)
-            reading_note(reading, json_place(&root).line, NULL, "not quite JSON: read after mending");
+        read_value(reading, &pods, &root);
+        for (JSON_EACH(item, &root))
+            read_value(reading, &pods, &item.at);
     }
-    emit_samples(reading, &samples);
+    kubernetes_emit_pods(&pods);
 }
 
-const struct reader reader_kubernetes = {"kubernetes", "kube-burner, clusterloader2 and kubectl, JSON", sniff, read};
+const struct reader reader_kubernetes = {"kubernetes", "Kubernetes churn: kube-burner, clusterloader2, kubectl", sniff,
+                                         read};
