@@ -84,6 +84,8 @@ static enum exit_code explain(const struct cli_context *context, const char *nam
         return cli_report(&problems, &err);
     struct opinion *opinions = ARENA_ARRAY(context->arena, n_readers, struct opinion);
     source_init(&source, context->arena, &knowledge, name, bytes);
+    if (fs_kind(fs_join(context->arena, context->arguments[0], name)) != FS_FILE)
+        source.place = PLACE_RAW; /* a file that lies elsewhere is some tool's output */
     source_open(&source);
     reader_choose(&source, opinions, &why_not);
     print_opinions(context->arena, opinions);

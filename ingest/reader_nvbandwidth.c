@@ -25,50 +25,85 @@ static struct sniff sniff(const struct source *source)
     return (struct sniff){SNIFF_NO, "no \"nvbandwidth\" object and no line \"nvbandwidth Version:\""};
 }
 
+/* A bidirectional test prints three matrices: one direction, the other, and their sum. */
+enum { BLOCKS_MAX = 4 };
+
+struct block {
+    double *cells;
+    size_t n, capacity;
+};
+
 /* One test: its cells, and what it says about itself. */
 struct matrix {
     const char *name;
-    double *cells;
-    size_t n, capacity, n_rows, n_columns;
+    struct block blocks[BLOCKS_MAX];
+    size_t n_blocks, n_rows, n_columns;
+    size_t block, block_start; /* in a text: the block at hand and its first row */
     double sum;
     long line;
     const char *pointer;
 };
 
-static void matrix_add(struct reading *reading, struct matrix *matrix, double value)
+static void matrix_add(struct reading *reading, struct matrix *matrix, size_t block, double value)
 {
+    if (block >= BLOCKS_MAX)
+        return;
+    matrix->n_blocks = block + 1 > matrix->n_blocks ? block + 1 : matrix->n_blocks;
     if (!isnan(value))
-        *ARENA_PUSH(reading->arena, matrix->cells, matrix->n, matrix->capacity) = value;
+        *ARENA_PUSH(reading->arena, matrix->blocks[block].cells, matrix->blocks[block].n,
+                    matrix->blocks[block].capacity) = value;
+}
+
+static void emit(struct reading *reading, const struct matrix *matrix, const char *what, double value, int role,
+                 const struct dimension *dimensions, size_t n)
+{
+    const char *unit = text_contains(text_of(matrix->name), "latency") ? "ns" : "gbytes_per_s";
+    reading->role = role;
+    reading_emit(
+        reading,
+        (struct value){.metric = arena_printf(reading->arena, "nvbandwidth.%s.%s_%s", matrix->name, what, unit),
+                       .value = value,
+                       .line = matrix->line,
+                       .pointer = matrix->pointer},
+        dimensions, n);
+    reading->role = ROLE_RESULT;
+}
+
+static void emit_block(struct reading *reading, const struct matrix *matrix, size_t index)
+{
+    static const char *const parts[] = {"forward", "backward", "total"};
+    const struct block *block = &matrix->blocks[index];
+    int role = matrix->n_blocks == 3 && index < 2 ? ROLE_CONTEXT : ROLE_RESULT;
+    const struct dimension dimensions[] = {DIM_NUMBER("pairs", (double)block->n),
+                                           DIM_NUMBER("rows", (double)matrix->n_rows),
+                                           DIM_NUMBER("columns", (double)matrix->n_columns),
+                                           DIM_TEXT("part", matrix->n_blocks == 3 ? parts[index] : NULL)};
+    if (block->n == 0)
+        return;
+    emit(reading, matrix, "median", stats_median(block->cells, block->n, reading->arena), role, dimensions, 4);
+    emit(reading, matrix, "min", stats_minimum(block->cells, block->n), role, dimensions, 4);
+    emit(reading, matrix, "max", stats_maximum(block->cells, block->n), role, dimensions, 4);
+    emit(reading, matrix, "mean", stats_mean(block->cells, block->n), ROLE_CONTEXT, dimensions, 4);
 }
 
 static void emit_matrix(struct reading *reading, const struct matrix *matrix)
 {
-    bool latency = text_contains(text_of(matrix->name), "latency");
-    const char *unit = latency ? "ns" : "gbytes_per_s";
-    const struct dimension dimensions[] = {DIM_NUMBER("pairs", matrix->n > 0 ? (double)matrix->n : NAN),
-                                           DIM_NUMBER("rows", matrix->n_rows > 0 ? (double)matrix->n_rows : NAN),
-                                           DIM_NUMBER("columns", matrix->n > 0 ? (double)matrix->n_columns : NAN)};
-    const struct {
-        const char *what;
-        double value;
-        int role;
-    } values[] = {
-        {"sum", latency ? NAN : matrix->sum, ROLE_CONTEXT},
-        {"median", matrix->n > 0 ? stats_median(matrix->cells, matrix->n, reading->arena) : NAN, ROLE_RESULT},
-        {"min", matrix->n > 0 ? stats_minimum(matrix->cells, matrix->n) : NAN, ROLE_RESULT},
-        {"max", matrix->n > 0 ? stats_maximum(matrix->cells, matrix->n) : NAN, ROLE_RESULT},
-        {"mean", matrix->n > 0 ? stats_mean(matrix->cells, matrix->n) : NAN, ROLE_CONTEXT},
-    };
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        struct value value = {
-            .metric = arena_printf(reading->arena, "nvbandwidth.%s.%s_%s", matrix->name, values[i].what, unit),
-            .value = values[i].value,
-            .line = matrix->line,
-            .pointer = matrix->pointer};
-        reading->role = values[i].role;
-        reading_emit(reading, value, dimensions, sizeof dimensions / sizeof *dimensions);
-    }
-    reading->role = ROLE_RESULT;
+    const struct dimension none = DIM_NONE;
+    for (size_t i = 0; i < matrix->n_blocks; i++)
+        emit_block(reading, matrix, i);
+    emit(reading, matrix, "sum", matrix->sum, ROLE_CONTEXT, &none, 1);
+}
+
+static void read_cells(struct reading *reading, struct matrix *matrix, const struct json_at *rows)
+{
+    struct json_at first = json_item(rows, 0);
+    matrix->n_rows = json_size(rows);
+    matrix->n_columns = json_size(&first);
+    bool blocks =
+        matrix->n_columns > 1 && matrix->n_rows > matrix->n_columns && matrix->n_rows % matrix->n_columns == 0;
+    for (JSON_EACH(row, rows))
+        for (JSON_EACH(cell, &row.at))
+            matrix_add(reading, matrix, blocks ? (row.next - 1) / matrix->n_columns : 0, json_lenient_number(&cell.at));
 }
 
 static void read_case(struct reading *reading, const struct json_at *at)
@@ -83,12 +118,7 @@ static void read_case(struct reading *reading, const struct json_at *at)
     const char *word = json_string(&status) == NULL ? "" : json_string(&status);
     if (matrix.name == NULL || strcmp(word, "Waived") == 0)
         return;
-    for (JSON_EACH(row, &rows)) {
-        matrix.n_rows++;
-        matrix.n_columns = json_size(&row.at);
-        for (JSON_EACH(cell, &row.at))
-            matrix_add(reading, &matrix, json_lenient_number(&cell.at));
-    }
+    read_cells(reading, &matrix, &rows);
     emit_matrix(reading, &matrix);
     if (strcmp(word, "Passed") != 0) {
         reading_warn(reading, matrix.line, NULL, "a test has the status \"%s\"", word);
@@ -130,16 +160,18 @@ static void read_row(struct reading *reading, struct matrix *matrix, struct text
     struct words words;
     int64_t index;
     words_split(&words, line);
-    bool columns = words.n > 0 && matrix->n_columns == 0;
+    bool columns = words.n > 0;
     for (size_t i = 0; i < words.n && columns; i++)
         columns = num_parse_integer(words.items[i], &index) && index == (int64_t)i;
     if (columns) {
+        matrix->block += matrix->n_rows > matrix->block_start;
         matrix->n_columns = words.n;
+        matrix->block_start = matrix->n_rows;
     } else if (matrix->n_columns > 0 && words.n == matrix->n_columns + 1 && num_parse_integer(words.items[0], &index) &&
-               index == (int64_t)matrix->n_rows) {
+               index == (int64_t)(matrix->n_rows - matrix->block_start)) {
         matrix->n_rows++;
         for (size_t i = 1; i < words.n; i++)
-            matrix_add(reading, matrix, words_number(&words, i));
+            matrix_add(reading, matrix, matrix->block, words_number(&words, i));
     }
 }
 
@@ -171,7 +203,7 @@ static void read_text(struct reading *reading)
     const struct lines *lines = &reading->source->lines;
     for (size_t i = 0; i < lines->n; i++)
         read_line(reading, &state, text_trim(lines->items[i].text), lines->items[i].number);
-    if (state.matrix.name != NULL && state.matrix.n > 0) {
+    if (state.matrix.name != NULL && state.matrix.n_blocks > 0) {
         size_t first = reading->evidence->measurements.n;
         reading_warn(reading, state.matrix.line, NULL, "the log ends inside this test");
         emit_matrix(reading, &state.matrix);
