@@ -1,213 +1,259 @@
-/* GPU telemetry as Prometheus text or as its HTTP API answers: one scrape or hours of them, reduced a GPU and field.
- * Source: NVIDIA/dcgm-exporter etc/default-counters.csv; DCGM dcgm_structs.h (blank values). */
+/* GPU telemetry as Prometheus has it: scrapes (text and OpenMetrics), one or hours of them after each other, and
+ * answers of its HTTP API. One scrape is kept as it is, more are reduced (ingest/telemetry.h). Names of hosts are not
+ * kept. A scrape's time is behind its samples, in a comment or a line before it, or what a logger wrote before its
+ * lines. Source: prometheus.io/docs/instrumenting/exposition_formats; NVIDIA/dcgm-exporter; issues 430 and 512 (MIG).
+ */
 
 #include <string.h>
 
+#include "ingest/exposition.h"
 #include "ingest/raw_readers.h"
-#include "model/base/stats.h"
+#include "ingest/telemetry.h"
+#include "ingest/timestamp.h"
 
-static const struct metric_map fields[] = {
-    {"DCGM_FI_DEV_SM_CLOCK", "telemetry.gpu_sm_clock_mhz", 1, NULL},
-    {"DCGM_FI_DEV_MEM_CLOCK", "telemetry.gpu_memory_clock_mhz", 1, NULL},
-    {"DCGM_FI_DEV_MEMORY_TEMP", "telemetry.gpu_memory_temperature_celsius", 1, NULL},
-    {"DCGM_FI_DEV_GPU_TEMP", "telemetry.gpu_temperature_celsius", 1, NULL},
-    {"DCGM_FI_DEV_POWER_USAGE", "telemetry.gpu_power_watts", 1, NULL},
-    {"DCGM_FI_DEV_POWER_MGMT_LIMIT", "telemetry.gpu_power_limit_watts", 1, NULL},
-    {"DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION", "telemetry.gpu_energy_joules", 1e-3, "mJ"},
-    {"DCGM_FI_DEV_PCIE_REPLAY_COUNTER", "telemetry.gpu_pcie_replay_count", 1, NULL},
-    {"DCGM_FI_DEV_GPU_UTIL", "telemetry.gpu_utilization_pct", 1, NULL},
-    {"DCGM_FI_DEV_FB_FREE", "telemetry.gpu_memory_free_mebibytes", 1, NULL},
-    {"DCGM_FI_DEV_FB_USED", "telemetry.gpu_memory_used_mebibytes", 1, NULL},
-    {"DCGM_FI_DEV_XID_ERRORS", "telemetry.gpu_xid_code", 1, NULL},
-    {"DCGM_FI_DEV_ECC_SBE_VOL_TOTAL", "telemetry.gpu_ecc_single_bit_count", 1, NULL},
-    {"DCGM_FI_DEV_ECC_DBE_VOL_TOTAL", "telemetry.gpu_ecc_double_bit_count", 1, NULL},
-    {"DCGM_FI_DEV_CORRECTABLE_REMAPPED_ROWS", "telemetry.gpu_remapped_rows_correctable_count", 1, NULL},
-    {"DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS", "telemetry.gpu_remapped_rows_uncorrectable_count", 1, NULL},
-    {"DCGM_FI_DEV_ROW_REMAP_FAILURE", "telemetry.gpu_row_remap_failure_count", 1, NULL},
-    {"DCGM_FI_PROF_SM_ACTIVE", "telemetry.gpu_sm_active_ratio", 1, NULL},
-    {"DCGM_FI_PROF_SM_OCCUPANCY", "telemetry.gpu_sm_occupancy_ratio", 1, NULL},
-    {"DCGM_FI_PROF_PIPE_TENSOR_ACTIVE", "telemetry.gpu_tensor_active_ratio", 1, NULL},
-    {"DCGM_FI_PROF_DRAM_ACTIVE", "telemetry.gpu_dram_active_ratio", 1, NULL},
-    {"DCGM_FI_PROF_PCIE_TX_BYTES", "telemetry.gpu_pcie_sent_bytes_per_s", 1, NULL},
-    {"DCGM_FI_PROF_PCIE_RX_BYTES", "telemetry.gpu_pcie_received_bytes_per_s", 1, NULL},
-    {"DCGM_FI_PROF_NVLINK_TX_BYTES", "telemetry.gpu_nvlink_sent_bytes_per_s", 1, NULL},
-    {"DCGM_FI_PROF_NVLINK_RX_BYTES", "telemetry.gpu_nvlink_received_bytes_per_s", 1, NULL},
-};
-enum { N_FIELDS = sizeof fields / sizeof *fields };
-
-static bool is_answer(const struct json_at *root)
+static struct json_at results_of(const struct json_at *root)
 {
-    struct json_at data = json_get(root, "data"), type = json_get(&data, "resultType");
-    return json_string(&type) != NULL;
+    struct json_at status = json_get(root, "status"), data = json_get(root, "data");
+    struct json_at kind = json_get(&data, "resultType"), results = json_get(&data, "result");
+    bool ours = json_string(&status) != NULL && json_string(&kind) != NULL && json_kind(&results) == JSON_ARRAY;
+    return ours ? json_item(&results, 0) : (struct json_at){0};
 }
 
 static struct sniff sniff(const struct source *source)
 {
-    struct json_at root = source_json(source);
-    if (is_answer(&root))
-        return (struct sniff){SNIFF_CERTAIN, "an answer of the Prometheus HTTP API"};
-    for (size_t i = 0; i < source->lines.n; i++)
-        if (text_starts_with(source->lines.items[i].text, "DCGM_FI_") ||
-            text_starts_with(source->lines.items[i].text, "# HELP DCGM_FI_"))
-            return (struct sniff){SNIFF_CERTAIN, "a line that starts with DCGM_FI_"};
-    return (struct sniff){SNIFF_NO, "no line that starts with DCGM_FI_"};
+    struct json_at root = source_json(source), first = results_of(&root);
+    if (json_get(&first, "metric").value != NULL)
+        return (struct sniff){SNIFF_CERTAIN, "an answer of Prometheus's HTTP API"};
+    for (size_t i = 0; i < source->lines.n && json_kind(&root) == JSON_MISSING; i++) {
+        struct text line = source->lines.items[i].text;
+        struct sample sample;
+        if (text_starts_with(line, "# TYPE ") || text_starts_with(line, "# HELP "))
+            return (struct sniff){SNIFF_CERTAIN, "a line \"# TYPE\" or \"# HELP\""};
+        if (text_starts_with(line, "DCGM_FI_") && exposition_split(line, &sample))
+            return (struct sniff){SNIFF_CERTAIN, "a sample of DCGM"};
+    }
+    return (struct sniff){SNIFF_NO, "no line \"# TYPE\" or \"# HELP\" and no sample of DCGM"};
 }
 
-/* One field of one GPU over time. */
-struct series {
-    struct text gpu, index; /* identity; what is shown */
-    double *values;
-    size_t n, capacity;
-    long line;
+/* What was before the value when a line was last seen: name and labels, byte for byte, and its series. */
+struct slot {
+    struct text head;
+    size_t series; /* SIZE_MAX: not ours */
+    size_t next;   /* the slot that came after it */
+    size_t chain;  /* others with the same hash */
 };
 
-struct telemetry {
+enum { SLOTS_MAX = 1 << 17, N_BUCKETS = 1 << 14 };
+
+struct scraping {
     struct reading *reading;
-    struct series *series[N_FIELDS];
-    size_t n[N_FIELDS], capacity[N_FIELDS], next[N_FIELDS]; /* next: where the following sample most likely belongs */
-    double n_blank, n_foreign;
+    struct telemetry telemetry;
+    struct slot *slots;
+    size_t n, capacity, last;
+    size_t *buckets;
+    double time;
+    uint64_t n_samples, n_other;
 };
 
-/* DCGM writes numbers near the type's end for "not measured": 64-bit, 32-bit and real ones. */
-static bool is_blank(double value)
+static uint64_t hash_of(struct text text)
 {
-    return value >= 140737488355328.0 || (value >= 2147483632.0 && value <= 2147483647.0);
+    uint64_t hash = 14695981039346656037U; /* FNV-1a */
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.bytes[i]) * 1099511628211U;
+    return hash;
 }
 
-static size_t field_index(struct text name)
+static double ordinal(struct text text)
 {
-    for (size_t i = 0; i < N_FIELDS; i++)
-        if (text_is(name, fields[i].key))
-            return i;
-    return N_FIELDS;
-}
-
-static struct series *find_series(struct telemetry *telemetry, size_t field, struct text gpu, struct text index)
-{
-    size_t n = telemetry->n[field], at = telemetry->next[field];
-    for (size_t tried = 0; tried < n; tried++, at++) {
-        at = at < n ? at : 0;
-        if (text_equal(telemetry->series[field][at].gpu, gpu)) {
-            telemetry->next[field] = at + 1;
-            return &telemetry->series[field][at];
-        }
-    }
-    struct series *series = ARENA_PUSH(telemetry->reading->arena, telemetry->series[field], telemetry->n[field],
-                                       telemetry->capacity[field]);
-    series->gpu = gpu;
-    series->index = index;
-    telemetry->next[field] = telemetry->n[field];
-    return series;
-}
-
-static void add(struct telemetry *telemetry, struct text name, struct text gpu, struct text index, double value,
-                long line)
-{
-    size_t field = field_index(name);
-    if (field == N_FIELDS) {
-        telemetry->n_foreign++;
-        return;
-    }
-    if (isnan(value) || is_blank(value)) {
-        telemetry->n_blank++;
-        return;
-    }
-    struct series *series = find_series(telemetry, field, gpu, index);
-    series->line = series->n == 0 ? line : series->line;
-    *ARENA_PUSH(telemetry->reading->arena, series->values, series->n, series->capacity) = value;
-}
-
-/* key="value" among labels that may have blanks after their commas. */
-static struct text label(struct text labels, const char *key)
-{
-    size_t length = strlen(key);
-    for (size_t at = text_find(labels, key, 0); at < labels.length; at = text_find(labels, key, at + 1)) {
-        bool starts = at == 0 || labels.bytes[at - 1] == ',' || labels.bytes[at - 1] == ' ';
-        size_t open = at + length;
-        if (starts && text_starts_with(text_slice(labels, open, labels.length), "=\""))
-            return text_slice(labels, open + 2, text_find(labels, "\"", open + 2));
-    }
-    return text_of(NULL);
-}
-
-static void read_sample(struct telemetry *telemetry, const struct line *line)
-{
-    struct text text = text_trim(line->text), name = text_slice(text, 0, text_find(text, "{", 0));
-    size_t close = text_find(text, "}", 0);
-    struct text labels = text_slice(text, name.length + 1, close), rest = text_slice(text, close + 1, text.length),
-                word;
     double value;
-    if (close >= text.length || !text_next_word(&rest, &word)) {
-        reading_warn(telemetry->reading, line->number, NULL, "the sample is cut off: left out");
-        return;
-    }
-    if (label(labels, "GPU_I_ID").length > 0)
-        return; /* a part of a GPU repeats the whole one's labels */
-    struct text uuid = label(labels, "UUID"), index = label(labels, "gpu");
-    reading_gpu(telemetry->reading, label(labels, "modelName"));
-    add(telemetry, name, uuid.length > 0 ? uuid : index, index, num_parse(word, &value) ? value : NAN, line->number);
+    return num_parse(text, &value) ? value : NAN;
 }
 
-static void read_answer(struct telemetry *telemetry, const struct json_at *root)
+/* A name is kept as a number that says nothing about it. */
+static double pseudonym(struct text name)
 {
-    struct json_at data = json_get(root, "data"), result = json_get(&data, "result");
-    for (JSON_EACH(i, &result)) {
-        struct json_at metric = json_get(&i.at, "metric"), name = json_get(&metric, "__name__");
-        struct json_at uuid = json_get(&metric, "UUID"), gpu = json_get(&metric, "gpu");
-        struct json_at values = json_get(&i.at, "values"), value = json_get(&i.at, "value");
-        struct json_at single = json_item(&value, 1);
-        struct text index = text_of(json_string(&gpu));
-        struct text identity = json_string(&uuid) != NULL ? text_of(json_string(&uuid)) : index;
-        long line = json_place(&i.at).line;
-        if (json_kind(&single) != JSON_MISSING)
-            add(telemetry, text_of(json_string(&name)), identity, index, json_lenient_number(&single), line);
-        for (JSON_EACH(sample, &values)) {
-            struct json_at number = json_item(&sample.at, 1);
-            add(telemetry, text_of(json_string(&name)), identity, index, json_lenient_number(&number), line);
+    return name.length == 0 ? NAN : (double)(hash_of(name) >> 12);
+}
+
+static size_t series_of(struct scraping *scraping, const struct sample *sample, long line)
+{
+    struct telemetry_key key = {.metric = telemetry_metric_of(sample->name)};
+    struct text labels = sample->labels;
+    if (key.metric == NULL)
+        return SIZE_MAX;
+    struct text node = exposition_label(labels, "Hostname"), model = exposition_label(labels, "modelName");
+    struct text gpu = exposition_label(labels, "gpu");
+    if (node.length == 0)
+        node = exposition_label(labels, "instance");
+    key.node = pseudonym(node);
+    key.gpu = ordinal(gpu.length > 0 ? gpu : exposition_label(labels, "index"));
+    key.instance = ordinal(exposition_label(labels, "GPU_I_ID"));
+    if (model.length > 0)
+        reading_gpu(scraping->reading, model);
+    return telemetry_series_of(&scraping->telemetry, &key, line);
+}
+
+/* Scrapes repeat each other: the next head is mostly the one that came next last time. */
+static struct slot *slot_of(struct scraping *scraping, const struct sample *sample, long line)
+{
+    size_t *bucket = &scraping->buckets[hash_of(sample->head) % N_BUCKETS], index = *bucket;
+    for (; index != 0 && !text_equal(scraping->slots[index - 1].head, sample->head);
+         index = scraping->slots[index - 1].chain)
+        ;
+    if (index == 0) {
+        if (scraping->n >= SLOTS_MAX)
+            return NULL;
+        struct slot *slot = ARENA_PUSH(scraping->reading->arena, scraping->slots, scraping->n, scraping->capacity);
+        *slot = (struct slot){.head = sample->head, .series = series_of(scraping, sample, line), .chain = *bucket};
+        *bucket = index = scraping->n;
+    }
+    if (scraping->last != 0)
+        scraping->slots[scraping->last - 1].next = index;
+    scraping->last = index;
+    return &scraping->slots[index - 1];
+}
+
+static bool is_blank_at(struct text text, size_t at)
+{
+    return at < text.length && (text.bytes[at] == ' ' || text.bytes[at] == '\t');
+}
+
+static const struct slot *expected_slot(struct scraping *scraping, struct text line)
+{
+    size_t index = scraping->last == 0 ? 0 : scraping->slots[scraping->last - 1].next;
+    if (index == 0)
+        return NULL;
+    const struct slot *slot = &scraping->slots[index - 1];
+    if (!is_blank_at(line, slot->head.length) || memcmp(line.bytes, slot->head.bytes, slot->head.length) != 0)
+        return NULL;
+    scraping->last = index;
+    return slot;
+}
+
+static void add_sample(struct scraping *scraping, size_t series, struct text rest)
+{
+    double value, time = scraping->time;
+    scraping->n_samples++;
+    if (series == SIZE_MAX) {
+        scraping->n_other++;
+        return;
+    }
+    exposition_value(rest, &value, &time);
+    telemetry_add(&scraping->telemetry, series, time, value);
+}
+
+/* "# 2026-03-01T10:00:00Z", "--- 1772359200", "2026-03-01 10:00:00". */
+static void take_time(struct scraping *scraping, struct text line)
+{
+    struct text rest = line, word;
+    double number, seconds;
+    for (size_t n = 0; n < 8 && text_next_word(&rest, &word); n++) {
+        size_t at = (size_t)(word.bytes - line.bytes);
+        struct text two = text_slice(line, at, at + 19);
+        if (timestamp_parse(word, &seconds) || timestamp_parse(two, &seconds) ||
+            (num_parse(word, &number) && timestamp_of_number(number, &seconds))) {
+            scraping->time = seconds;
+            return;
         }
     }
 }
 
-static void emit_series(struct reading *reading, const struct metric_map *field, const struct series *series)
+static void read_line(struct scraping *scraping, const struct line *line)
 {
-    const char *index = text_dup(reading->arena, series->index);
-    const struct {
-        const char *name;
-        double share;
-    } quantiles[] = {{"median", 0.5}, {"minimum", 0}, {"p01", 0.01}, {"p99", 0.99}, {"maximum", 1}};
-    if (series->n == 1) {
-        EMIT_SCALED(reading, field->metric, series->values[0], field->factor, field->unit, series->line,
-                    DIM_TEXT("gpu_index", index));
+    struct sample sample;
+    if (line->prefix.length > 0)
+        take_time(scraping, line->prefix);
+    const struct slot *slot = expected_slot(scraping, line->text);
+    if (slot != NULL) {
+        add_sample(scraping, slot->series, text_slice(line->text, slot->head.length, line->text.length));
+    } else if (text_starts_with(line->text, "# TYPE") || text_starts_with(line->text, "# HELP")) {
         return;
+    } else if (text_starts_with(line->text, "#") || !exposition_split(line->text, &sample)) {
+        take_time(scraping, line->text);
+    } else {
+        slot = slot_of(scraping, &sample, line->number);
+        add_sample(scraping, slot != NULL ? slot->series : series_of(scraping, &sample, line->number), sample.rest);
     }
-    for (size_t i = 0; i < sizeof quantiles / sizeof *quantiles; i++) {
-        reading->role = i == 0 ? ROLE_RESULT : ROLE_CONTEXT;
-        EMIT_SCALED(reading, field->metric,
-                    stats_quantile(series->values, series->n, quantiles[i].share, reading->arena), field->factor,
-                    field->unit, series->line, DIM_TEXT("gpu_index", index), DIM_NUMBER("samples", (double)series->n),
-                    DIM_TEXT("statistic", quantiles[i].name));
+}
+
+static void read_text(struct scraping *scraping)
+{
+    const struct lines *lines = &scraping->reading->source->lines;
+    struct sample sample;
+    for (size_t i = 0; i < lines->n; i++)
+        read_line(scraping, &lines->items[i]);
+    const struct line *last = lines->n > 0 ? &lines->items[lines->n - 1] : NULL;
+    if (last != NULL && exposition_is_cut(last->text) && !exposition_split(last->text, &sample))
+        reading_warn(scraping->reading, last->number, "samples before it are kept", "the last line is cut");
+}
+
+/* [1772359200.5, "61"] */
+static void read_pair(struct scraping *scraping, size_t series, const struct json_at *pair)
+{
+    struct json_at time = json_item(pair, 0), value = json_item(pair, 1);
+    scraping->n_samples++;
+    if (series == SIZE_MAX)
+        scraping->n_other++;
+    else
+        telemetry_add(&scraping->telemetry, series, json_number(&time), json_lenient_number(&value));
+}
+
+static size_t series_of_labels(struct scraping *scraping, const struct json_at *labels)
+{
+    struct str text;
+    struct json_at name = json_get(labels, "__name__");
+    str_init(&text, scraping->reading->arena);
+    for (struct json_iterator i = json_members(labels); json_next(&i);)
+        str_appendf(&text, "%s%s=\"%s\"", text.length > 0 ? "," : "", i.at.key,
+                    json_string(&i.at) == NULL ? "" : json_string(&i.at));
+    struct sample sample = {.name = text_of(json_string(&name)), .labels = str_text(&text)};
+    return series_of(scraping, &sample, json_place(labels).line);
+}
+
+static void read_api(struct scraping *scraping, const struct json_at *root)
+{
+    struct json_at data = json_get(root, "data"), results = json_get(&data, "result");
+    for (JSON_EACH(i, &results)) {
+        struct json_at labels = json_get(&i.at, "metric"), values = json_get(&i.at, "values");
+        struct json_at value = json_get(&i.at, "value");
+        size_t series = series_of_labels(scraping, &labels);
+        if (json_kind(&value) == JSON_ARRAY)
+            read_pair(scraping, series, &value);
+        for (JSON_EACH(pair, &values))
+            read_pair(scraping, series, &pair.at);
     }
-    reading->role = ROLE_RESULT;
+}
+
+static void report(const struct scraping *scraping)
+{
+    const struct telemetry *telemetry = &scraping->telemetry;
+    struct reading *reading = scraping->reading;
+    if (telemetry->n_blank > 0)
+        reading_note(reading, 1, NULL, "%.0f blank samples left out", (double)telemetry->n_blank);
+    if (telemetry->n_implausible > 0)
+        reading_warn(reading, 1, "a known fault of exporters", "%.0f implausible samples left out",
+                     (double)telemetry->n_implausible);
+    if (telemetry->n_dropped > 0)
+        reading_warn(reading, 1, NULL, "%.0f samples beyond the limit of series or minutes left out",
+                     (double)telemetry->n_dropped);
+    if (scraping->n_samples == scraping->n_other)
+        reading_note(reading, 1, NULL, "no sample of a GPU that is kept");
 }
 
 static void read(struct reading *reading)
 {
-    struct telemetry telemetry = {.reading = reading};
-    struct json_at root = source_json(reading->source);
-    reading_tool(reading, "dcgm-exporter", NULL);
-    if (is_answer(&root))
-        read_answer(&telemetry, &root);
+    struct scraping scraping = {.reading = reading, .time = NAN};
+    struct json_at root = source_json(reading->source), first = results_of(&root);
+    scraping.buckets = ARENA_ARRAY(reading->arena, N_BUCKETS, size_t);
+    telemetry_init(&scraping.telemetry, reading->arena);
+    reading_tool(reading, "Prometheus", NULL);
+    if (json_get(&first, "metric").value != NULL)
+        read_api(&scraping, &root);
     else
-        for (size_t i = 0; i < reading->source->lines.n; i++)
-            if (text_starts_with(reading->source->lines.items[i].text, "DCGM_FI_"))
-                read_sample(&telemetry, &reading->source->lines.items[i]);
-    for (size_t field = 0; field < N_FIELDS; field++)
-        for (size_t i = 0; i < telemetry.n[field]; i++)
-            emit_series(reading, &fields[field], &telemetry.series[field][i]);
-    if (telemetry.n_blank > 0)
-        reading_note(reading, 1, NULL, "%.0f samples are blank: not measured", telemetry.n_blank);
-    if (telemetry.n_foreign > 0)
-        reading_note(reading, 1, NULL, "%.0f samples of fields that no metric is for", telemetry.n_foreign);
+        read_text(&scraping);
+    telemetry_settle(&scraping.telemetry);
+    telemetry_emit(reading, &scraping.telemetry);
+    report(&scraping);
 }
 
-const struct reader reader_prometheus = {"prometheus", "GPU telemetry of Prometheus and dcgm-exporter", sniff, read};
+const struct reader reader_prometheus = {"prometheus", "GPU telemetry: Prometheus text and HTTP API", sniff, read};
