@@ -36,7 +36,7 @@ void aggregate_criterion(const struct methodology *methodology, const struct ind
     for (size_t i = of->first_indicator; i < of->end_indicator; i++) {
         double weight = methodology->indicators[i].weight;
         all += weight;
-        if (isnan(row[i].normalised) || !(weight > 0))
+        if (isnan(row[i].normalised) || !(weight > 0) || !(row[i].weight > 0))
             continue;
         sum += weight * row[i].weight * row[i].normalised;
         known += weight * row[i].weight;

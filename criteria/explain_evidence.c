@@ -80,8 +80,9 @@ static void explain_measured(struct explaining *explaining, size_t i)
     const struct indicator_score *score = scores_indicator(scores, explaining->provider, i);
     const struct peers *peers = &scores->indicator_peers[i];
     char number[5][NUM_SIZE];
-    wrap_appendf(&explaining->out, "  * ", "%s: %s %s, which scores %s; peers %s, %s and %s (low, median, high).",
+    wrap_appendf(&explaining->out, "  * ", "%s: %s %s, which %s %s; peers %s, %s and %s (low, median, high).",
                  of->title, num_significant(score->raw, 4, number[0]), of->unit != NULL ? of->unit : "",
+                 of->weight > 0 && score->weight > 0 ? "scores" : "is judged with the findings, and would score",
                  num_fixed(score->normalised, 1, number[1]), num_fixed(peers->minimum, 1, number[2]),
                  num_fixed(peers->median, 1, number[3]), num_fixed(peers->maximum, 1, number[4]));
     for (size_t k = 0; k < score->n_links; k++) {

@@ -64,6 +64,25 @@ static void gather_interview(struct gathering *gathering, size_t provider, size_
     }
 }
 
+static bool is_judged(const struct indicator_score *score)
+{
+    for (size_t i = 0; i < score->n_links; i++)
+        if (score->links[i].finding->evidence == EVIDENCE_HANDS_ON &&
+            score->links[i].finding->state != STATE_NOT_TESTED)
+            return true;
+    return false;
+}
+
+/* A reviewer who saw the number has judged it with the item: it is shown, and counts for nothing more. */
+static void drop_restated(const struct methodology *methodology, struct indicator_score *row)
+{
+    for (size_t i = 0; i < methodology->n_indicators; i++)
+        for (size_t k = 0; methodology->indicators[i].restates != NULL && k < methodology->n_indicators; k++)
+            if (methodology->indicators[k].source == SOURCE_ITEM && is_judged(&row[k]) &&
+                string_equal(methodology->indicators[k].of, methodology->indicators[i].restates))
+                row[i].weight = 0;
+}
+
 void gather_provider(struct gathering *gathering, size_t provider)
 {
     const struct methodology *methodology = gathering->scores->methodology;
@@ -87,4 +106,5 @@ void gather_provider(struct gathering *gathering, size_t provider)
             break;
         }
     }
+    drop_restated(methodology, row);
 }

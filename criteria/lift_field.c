@@ -56,7 +56,7 @@ static void add_option(struct lift_field *field, struct lift_criterion *criterio
     const struct indicator_score *score = scores_indicator(field->scores, field->provider, i);
     struct lift_option option = {.indicator = i, .criterion = c, .from = score->raw};
     bool is_known = !isnan(score->normalised);
-    if (!(of->weight > 0) || score->few_interviews)
+    if (!(of->weight > 0) || !(score->weight > 0) || score->few_interviews)
         return;
     option.normalised_from = is_known ? score->normalised : 0;
     find_aim(field, of, &option);

@@ -57,6 +57,8 @@ struct indicator {
     struct condition_on_dimension *where;
     size_t n_where;
     const char *unit;
+    const char
+        *restates; /* item: a hands-on finding on it has judged this already, so that it counts for nothing more */
     const char *gpu, *pricing; /* prices: only these; NULL: all, each compared with offers of its own kind */
 };
 

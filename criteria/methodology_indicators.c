@@ -75,7 +75,7 @@ struct item_rule {
     const char *reason, *since;
     int scale;
     double bonus;
-    struct json_at weights, special;
+    struct json_at weights, special, merge;
     struct json_strings except, also;
 };
 static const struct json_field rule_fields[] = {
@@ -84,6 +84,7 @@ static const struct json_field rule_fields[] = {
     JSON_FIELD_IN(struct item_rule, bonus, "bonus", JSON_FIELD_NUMBER, false, 0, 10),
     JSON_FIELD(struct item_rule, weights, "weights", JSON_FIELD_ANY, true),
     JSON_FIELD(struct item_rule, special, "special", JSON_FIELD_ANY, false),
+    JSON_FIELD(struct item_rule, merge, "merge", JSON_FIELD_ANY, false),
     JSON_FIELD(struct item_rule, except, "except", JSON_FIELD_STRINGS, false),
     JSON_FIELD(struct item_rule, also, "also", JSON_FIELD_STRINGS, false),
     JSON_FIELD(struct item_rule, reason, "reason", JSON_FIELD_STRING, true),
@@ -138,17 +139,33 @@ static struct indicator *find_indicator(const struct methodology *methodology, c
     return NULL;
 }
 
+/* "merge": {"availability": "pricing"}: editions with fewer criteria judge the items of one under another. */
+static const char *criterion_of_item(const struct item_record *item, const struct item_rule *rule)
+{
+    struct json_at into = json_get(&rule->merge, item->criterion);
+    return json_string(&into) != NULL ? json_string(&into) : item->criterion;
+}
+
+static void check_merge(struct methodology_reading *reading, const struct json_at *merge)
+{
+    if (json_kind(merge) <= JSON_NULL)
+        return;
+    for (struct json_iterator i = json_members(merge); json_next(&i);)
+        methodology_find_word(reading, &i.at, "criterion of this methodology", methodology_criterion_ids(reading),
+                              reading->methodology->n_criteria);
+}
+
 static void add_item(struct methodology_reading *reading, const struct item_record *item, const struct item_rule *rule,
                      const double *weights)
 {
     struct methodology *methodology = reading->methodology;
     for (size_t c = 0; c < methodology->n_criteria; c++) {
-        if (strcmp(methodology->criteria[c].criterion, item->criterion) != 0)
+        if (strcmp(methodology->criteria[c].criterion, criterion_of_item(item, rule)) != 0)
             continue;
         struct indicator *indicator = &methodology->indicators[methodology->n_indicators++];
         indicator->id = indicator->of = item->id;
         indicator->title = item->text;
-        indicator->criterion = item->criterion;
+        indicator->criterion = methodology->criteria[c].criterion;
         indicator->criterion_index = c;
         indicator->source = SOURCE_ITEM;
         indicator->weight = weight_of_kind(item->kind, weights);
@@ -206,6 +223,7 @@ static void read_item_rule(struct methodology_reading *reading, const struct jso
                     "items have states, which the scale \"%s\" does not read", scale_words[rule.scale]);
         return;
     }
+    check_merge(reading, &rule.merge);
     check_items_known(reading, object, "except");
     check_items_known(reading, object, "also");
     for (size_t i = 0; i < reading->catalog->items.n; i++) {
@@ -218,7 +236,7 @@ static void read_item_rule(struct methodology_reading *reading, const struct jso
 
 /* "list": everything that is not a checklist item. */
 struct indicator_row {
-    const char *id, *title, *criterion, *of, *reason, *unit, *gpu, *pricing;
+    const char *id, *title, *criterion, *of, *reason, *unit, *gpu, *pricing, *restates;
     int source, scale, reduce, direction;
     double weight, lo, hi, p10, median;
     bool log;
@@ -232,6 +250,7 @@ static const struct json_field row_fields[] = {
     JSON_FIELD(struct indicator_row, of, "of", JSON_FIELD_STRING, false),
     JSON_FIELD(struct indicator_row, where, "where", JSON_FIELD_STRINGS, false),
     JSON_FIELD(struct indicator_row, gpu, "gpu", JSON_FIELD_STRING, false),
+    JSON_FIELD(struct indicator_row, restates, "restates", JSON_FIELD_STRING, false),
     JSON_FIELD(struct indicator_row, pricing, "pricing", JSON_FIELD_STRING, false),
     JSON_FIELD_OF(struct indicator_row, reduce, "reduce", false, reduction_words),
     JSON_FIELD_OF(struct indicator_row, scale, "scale", true, scale_words),
@@ -390,12 +409,13 @@ static void fill_indicator(struct indicator *indicator, const struct indicator_r
     indicator->unit = row->unit;
     indicator->gpu = row->gpu;
     indicator->pricing = row->pricing;
+    indicator->restates = row->restates;
 }
 
 static void read_row(struct methodology_reading *reading, const struct json_at *at)
 {
     struct methodology *methodology = reading->methodology;
-    struct json_at criterion = json_get(at, "criterion"), id = json_get(at, "id");
+    struct json_at criterion = json_get(at, "criterion"), id = json_get(at, "id"), restates = json_get(at, "restates");
     struct indicator_row row;
     struct indicator indicator = {0};
     if (!json_read_object(at, row_fields, sizeof row_fields / sizeof *row_fields, &row, reading->arena,
@@ -403,6 +423,8 @@ static void read_row(struct methodology_reading *reading, const struct json_at *
         return;
     long found = methodology_find_word(reading, &criterion, "criterion of this methodology",
                                        methodology_criterion_ids(reading), methodology->n_criteria);
+    methodology_find_word(reading, &restates, "checklist item", methodology_item_ids(reading),
+                          reading->catalog->items.n);
     fill_indicator(&indicator, &row);
     check_source(reading, at, &indicator);
     check_scale(reading, at, &indicator);

@@ -55,7 +55,7 @@ static void pack_provider(struct robustness_model *model, const struct scores *s
         const struct criterion_weight *criterion = &methodology->criteria[c];
         for (size_t i = criterion->first_indicator; i < criterion->end_indicator; i++) {
             const struct indicator_score *score = scores_indicator(scores, provider, i);
-            if (!isnan(score->normalised) && methodology->indicators[i].weight > 0)
+            if (!isnan(score->normalised) && methodology->indicators[i].weight > 0 && score->weight > 0)
                 pack_value(model, &methodology->indicators[i], score);
         }
         model->n_values += (ROBUSTNESS_LANES - model->n_values % ROBUSTNESS_LANES) % ROBUSTNESS_LANES;

@@ -53,6 +53,7 @@ static bool has_enough_evidence(const struct scores *scores, size_t p)
     double n = (double)scores->providers[p].n_findings;
     for (size_t i = 0; i < methodology->n_indicators; i++)
         n += methodology->indicators[i].source != SOURCE_ITEM && methodology->indicators[i].source != SOURCE_PRICE &&
+             scores->indicators[p * methodology->n_indicators + i].weight > 0 &&
              !isnan(scores->indicators[p * methodology->n_indicators + i].raw);
     return n >= methodology->minimum_findings;
 }

@@ -25,10 +25,11 @@ struct peers {
 };
 
 struct indicator_score {
-    double raw;          /* the indicator's value in its unit; for items 1, 1/2, 0; NAN unknown */
-    double normalised;   /* 0..100; NAN unknown */
-    double weight;       /* share of one piece of evidence: less than 1 where a fact speaks to several items */
-    double bonus;        /* part of `normalised` that is for what others lack */
+    double raw;        /* the indicator's value in its unit; for items 1, 1/2, 0; NAN unknown */
+    double normalised; /* 0..100; NAN unknown */
+    double weight; /* share of one piece of evidence: less than 1 where a fact speaks to several items, 0 where it is
+                      shown but not counted */
+    double bonus;  /* part of `normalised` that is for what others lack */
     bool few_interviews; /* known from fewer than may be scored or shown */
     bool not_tested;     /* somebody tried or said that it could not be tested */
     bool conflict;       /* kinds of evidence disagree; the strongest kind was taken */
