@@ -71,7 +71,8 @@ static bool publish_atom(struct site *site, struct error *err)
     entry(site, &out, "index.html", "", title, text_dup(site->scratch, summary));
     for (size_t i = 0; i < evidence->texts.n; i++) {
         const struct text_record *text = &evidence->texts.items[i];
-        const struct provider_score *score = scores_provider(site->scores, text->provider);
+        const struct provider_score *score =
+            text->provider == NULL ? NULL : scores_provider(site->scores, text->provider);
         if (score == NULL || (!string_equal(text->kind, "corrections") && !string_equal(text->kind, "reply")))
             continue;
         const char *path = arena_printf(site->scratch, "providers/%s.html", text->provider);
@@ -143,8 +144,8 @@ static bool publish_llms(struct site *site, struct error *err)
 
 bool feed_publish(struct site *site, struct error *err)
 {
-    bool done = publish_atom(site, err) && publish_sitemap(site, err) && publish_robots(site, err) &&
-                publish_llms(site, err);
+    bool done =
+        publish_atom(site, err) && publish_sitemap(site, err) && publish_robots(site, err) && publish_llms(site, err);
     arena_reset(site->scratch);
     return done;
 }

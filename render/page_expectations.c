@@ -86,8 +86,8 @@ static const char *have_words(struct site *site, const struct item_record *item)
     size_t n = tally.n_met + tally.n_partial + tally.n_unmet;
     if (n == 0)
         return "no provider is known to have or to lack it";
-    return arena_printf(site->scratch, "of %zu providers with evidence %zu have it, %zu in part, %zu not", n,
-                        tally.n_met, tally.n_partial, tally.n_unmet);
+    return arena_printf(site->scratch, "known of %zu %s: %zu met, %zu in part, %zu not", n,
+                        n == 1 ? "provider" : "providers", tally.n_met, tally.n_partial, tally.n_unmet);
 }
 
 static void put_item(struct site *site, struct view *group, const struct item_record *item)

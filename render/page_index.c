@@ -11,6 +11,8 @@
 #include "render/page.h"
 #include "render/page_words.h"
 
+enum { FULL_WIDTH = 1176 }; /* of the text column at its widest */
+
 static const struct page index_page = {
     .path = "index.html",
     .template = "index",
@@ -36,6 +38,7 @@ static void put_medallion(struct site *site, struct view *view)
     view_put_text(view, "chart_note", chart.frame.note);
     chart.frame.is_bare = true;
     chart.frame.note = NULL;
+    chart.frame.width = FULL_WIDTH;
     page_put_drawing(site, view, "medallion_wide", chart_medallion_drawing(&chart, site->palette, "medallion"));
     chart.frame.width = CHART_WIDTH_NARROW;
     page_put_drawing(site, view, "medallion_narrow",
@@ -182,6 +185,23 @@ static const char *gpu_keys(struct site *site, const struct provider_facts *abou
     return keys.bytes;
 }
 
+enum { GPUS_SHOWN = 2 };
+
+/* The newest; the rest are counted and named in the tooltip. */
+static void put_gpus(struct site *site, struct view *row, const struct provider_facts *about)
+{
+    struct str shown;
+    str_init(&shown, site->scratch);
+    for (size_t i = 0; i < about->n_gpus && i < GPUS_SHOWN; i++)
+        str_appendf(&shown, "%s%s", i > 0 ? ", " : "", about->gpus[i]->id);
+    view_put_text(row, "gpus_short", shown.bytes);
+    view_put_text(row, "gpu_names", about->gpu_names);
+    view_put_text(row, "gpu_keys", gpu_keys(site, about));
+    view_put_text(row, "gpus_left_out", NULL);
+    if (about->n_gpus > GPUS_SHOWN)
+        view_put_count(row, "gpus_left_out", about->n_gpus - GPUS_SHOWN);
+}
+
 static void put_row(struct site *site, struct view *view, const struct provider_score *score)
 {
     const struct provider_facts *about = facts_of(site->facts, score);
@@ -202,8 +222,7 @@ static void put_row(struct site *site, struct view *view, const struct provider_
     put_scores(site, row, score);
     page_put_percent(row, "coverage", score->coverage);
     view_put_count(row, "n_findings", score->n_findings);
-    view_put_text(row, "gpu_names", about->gpu_names);
-    view_put_text(row, "gpu_keys", gpu_keys(site, about));
+    put_gpus(site, row, about);
     view_put_text(row, "schedulers", about->schedulers);
     view_put_text(row, "regions", about->regions);
     view_put_fixed(row, "price", about->reference_price == NULL ? NAN : about->reference_price->price_usd_per_gpu_hour,

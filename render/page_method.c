@@ -88,20 +88,22 @@ static const char *missing_words(struct arena *arena, const struct methodology *
         number(arena, methodology->minimum_findings), number(arena, methodology->minimum_interviews));
 }
 
-static const char *robustness_words(struct arena *arena, const struct methodology *methodology)
+static const char *robustness_words(struct arena *arena, const struct methodology *methodology, long n_draws)
 {
+    char draws[NUM_SIZE];
     const struct robustness_plan *plan = &methodology->robustness;
     return arena_printf(arena,
-                        "%ld draws with seed %ld vary the weights (Dirichlet around the stated ones, concentration "
+                        "%s draws with seed %ld vary the weights (Dirichlet around the stated ones, concentration "
                         "%s), the exponent of the mean, the strength of the pull%s, each indicator by a standard "
                         "deviation of %s points, and leave out %s %% of the evidence. The interval of a rank is from "
                         "the 5th to the 95th percentile.",
-                        methodology->n_draws, methodology->seed, number(arena, plan->weight_concentration),
+                        num_grouped((double)n_draws, 0, draws), methodology->seed,
+                        number(arena, plan->weight_concentration),
                         plan->vary_bonus ? ", the bonus for what others lack" : "", number(arena, plan->noise),
                         number(arena, 100 * plan->missing));
 }
 
-static void put_steps(struct view *view, const struct methodology *methodology)
+static void put_steps(struct view *view, const struct methodology *methodology, long n_draws)
 {
     struct arena *arena = view->arena;
     size_t n_items = 0;
@@ -118,7 +120,7 @@ static void put_steps(struct view *view, const struct methodology *methodology)
     view_put_text(view, "mean_text", mean_words(arena, methodology));
     view_put_text(view, "cut_text", cut_words(methodology));
     view_put_text(view, "missing_text", missing_words(arena, methodology));
-    view_put_text(view, "robustness_text", robustness_words(arena, methodology));
+    view_put_text(view, "robustness_text", robustness_words(arena, methodology, n_draws));
 }
 
 static void add_condition(struct str *words, double minimum, const char *format_before, const char *after)
@@ -275,7 +277,7 @@ static bool render_one(struct site *site, const struct methodology *methodology,
     view_put_count(view, "n_rated", site->scores->n_rated);
     view_put_fixed(view, "fit", has_results ? site->scores->goodness_of_variance_fit : NAN, 3);
     put_other_versions(site, view, methodology);
-    put_steps(view, methodology);
+    put_steps(view, methodology, has_results ? site->scores->n_draws : methodology->n_draws);
     put_tiers(site, view, methodology);
     put_weights(view, methodology);
     put_profiles(view, methodology);

@@ -61,6 +61,42 @@ static void put_limits(struct provider_page *page)
     view_put_text(override, "override_reason", provider->override_reason);
 }
 
+static double above_median(const struct provider_page *page, size_t criterion)
+{
+    const struct criterion_score *score = scores_criterion(page->site->scores, page->score, criterion);
+    const struct peers *peers = &page->site->scores->criterion_peers[criterion];
+    return score->n_known == 0 || peers->n < 2 ? NAN : score->score - peers->median;
+}
+
+static void put_standing_in(struct provider_page *page, struct view *standing, size_t criterion, const char *id,
+                            const char *title, const char *score, const char *median)
+{
+    const char *criterion_id = page->site->methodology->criteria[criterion].criterion;
+    view_put_text(standing, id, criterion_id);
+    view_put_text(standing, title, words_plain(page->site->scratch, criterion_id));
+    view_put_fixed(standing, score, scores_criterion(page->site->scores, page->score, criterion)->score, 0);
+    view_put_fixed(standing, median, page->site->scores->criterion_peers[criterion].median, 0);
+}
+
+/* Where it is furthest above and below the median of its peers. */
+static void put_standing(struct provider_page *page)
+{
+    size_t n = page->site->methodology->n_criteria, best = n, worst = n;
+    view_put_list(page->view, "standing");
+    for (size_t i = 0; page->score->is_rated && i < n; i++) {
+        double above = above_median(page, i);
+        if (isnan(above))
+            continue;
+        best = best == n || above > above_median(page, best) ? i : best;
+        worst = worst == n || above < above_median(page, worst) ? i : worst;
+    }
+    if (best == worst)
+        return;
+    struct view *standing = view_put_view(page->view, "standing");
+    put_standing_in(page, standing, best, "best_id", "best", "best_score", "best_median");
+    put_standing_in(page, standing, worst, "worst_id", "worst", "worst_score", "worst_median");
+}
+
 static const char *lift_sentence(struct provider_page *page, const struct lift *lift)
 {
     char overall[NUM_SIZE];
@@ -136,7 +172,7 @@ static void put_shares(struct provider_page *page)
     if (page->score->tier_shares == NULL || isnan(page->score->rank_low))
         return;
     struct view *shares = view_put_view(page->view, "shares");
-    view_put_fixed(shares, "n_draws", (double)page->site->methodology->n_draws, 0);
+    view_put_fixed(shares, "n_draws", (double)page->site->scores->n_draws, 0);
     view_put_list(shares, "share_list");
     for (size_t i = 0; i < page->site->methodology->n_tiers; i++) {
         if (!(page->score->tier_shares[i] >= 0.005))
@@ -169,6 +205,7 @@ void provider_put_verdict(struct provider_page *page)
 {
     put_placements(page);
     put_limits(page);
+    put_standing(page);
     put_lift(page);
     put_shares(page);
     view_put_text(page->view, "sure", coverage_words(page));

@@ -46,7 +46,8 @@ static void add_placement(struct site *site, struct history *history, const stru
     if (release == history->n_releases)
         return;
     if (subject == NULL) {
-        const struct provider_score *score = scores_provider(site->scores, placement->provider);
+        const struct provider_score *score =
+            placement->provider == NULL ? NULL : scores_provider(site->scores, placement->provider);
         subject = ARENA_PUSH(site->scratch, history->subjects, history->n, history->capacity);
         subject->slug = placement->provider;
         subject->name = score == NULL ? placement->name : score->provider->name;
@@ -179,6 +180,19 @@ static void put_movements(struct site *site, struct view *row, const struct hist
     view_put_flag(previous, "has_moves", movement.n_up + movement.n_down > 0);
 }
 
+/* One a line. */
+static void put_sources(struct site *site, struct view *row, const char *lines)
+{
+    struct text rest = text_of(lines), line;
+    view_put_flag(row, "has_sources", rest.length > 0);
+    view_put_list(row, "sources");
+    while (text_next_line(&rest, &line)) {
+        struct view *source = view_add_row(row, "sources");
+        page_put_source(source, text_dup(site->scratch, line), NULL);
+        view_put_flag(source, "is_last", rest.length == 0);
+    }
+}
+
 static void put_release(struct site *site, struct view *view, const struct history *history, size_t index)
 {
     const struct published_release_record *release = &history->releases[index];
@@ -192,10 +206,7 @@ static void put_release(struct site *site, struct view *view, const struct histo
     view_put_fixed(row, "rated", release->rated, 0);
     view_put_fixed(row, "tracked", release->tracked, 0);
     view_put_count(row, "n_listed", n_listed);
-    view_put_list(row, "sources");
-    struct text sources = text_of(release->sources), source;
-    while (text_next_line(&sources, &source))
-        page_put_source(view_add_row(row, "sources"), text_dup(site->scratch, source), NULL);
+    put_sources(site, row, release->sources);
     put_movements(site, row, history, index);
 }
 

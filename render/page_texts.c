@@ -52,7 +52,8 @@ static void put_corrections(struct site *site, struct view *view)
     view_put_list(view, "corrections");
     for (size_t i = 0; i < evidence->texts.n; i++) {
         const struct text_record *text = &evidence->texts.items[i];
-        const struct provider_score *score = scores_provider(site->scores, text->provider);
+        const struct provider_score *score =
+            text->provider == NULL ? NULL : scores_provider(site->scores, text->provider);
         if (!string_equal(text->kind, "corrections") || score == NULL)
             continue;
         struct view *row = view_add_row(view, "corrections");

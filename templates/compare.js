@@ -22,9 +22,11 @@
     const chip = tier => tier ? element("span", tier.name, `tier tier-${tier.tint ?? "other"}`) : element("span", "not in it", "muted");
     const figure = (value, decimals) => value === null || value === undefined ? "–" : value.toFixed(decimals);
 
-    /* A row: its heading, one cell a provider, and a key by which cells are the same or not. */
+    /* A row: its heading, one cell a provider, and a key by which known cells are the same or not. Where fewer than two
+     * are known there is nothing to compare. */
     function row(heading, providers, cell, key) {
-        return { heading, cells: providers.map(cell), differs: new Set(providers.map(key)).size > 1 };
+        const known = providers.map(key).filter(value => value !== null && value !== undefined);
+        return { heading, cells: providers.map(cell), isShared: known.length > 1, differs: new Set(known).size > 1 };
     }
 
     function facts(providers) {
@@ -70,7 +72,7 @@
         cell.colSpan = span;
         head.append(cell);
         body.append(head);
-        for (const { heading, cells } of [...rows.filter(r => r.differs), ...rows.filter(r => !r.differs)]) {
+        for (const { heading, cells } of [...rows.filter(r => r.differs), ...rows.filter(r => r.isShared && !r.differs), ...rows.filter(r => !r.isShared)]) {
             const line = element("tr");
             const th = element("th", heading);
             th.scope = "row";
@@ -105,8 +107,9 @@
             const rows = items.filter(r => r.criterion === criterion);
             if (rows.length) table.append(group(`Findings: ${title(criterion)}`, rows, span));
         }
-        const n = items.filter(r => r.differs).length;
-        status.textContent = `${providers.length} providers; ${n} of ${items.length} findings differ.`;
+        const shared = items.filter(r => r.isShared);
+        status.textContent = `${items.length} checks have a finding for at least one of them, ${shared.length} for two or more; ` +
+            `${shared.filter(r => r.differs).length} of those differ.`;
     }
 
     function write() {
