@@ -39,8 +39,13 @@ void canvas_circle(struct canvas *canvas, double x, double y, double radius, con
         canvas->ops->circle(canvas, x, y, radius, paint);
 }
 
+/* Hairlines that lie straight go through the middle of pixels, where they are sharp. */
 void canvas_line(struct canvas *canvas, double x1, double y1, double x2, double y2, const struct paint *paint)
 {
+    if (paint->stroke_width <= 1 && y1 == y2)
+        y1 = y2 = floor(y1) + 0.5;
+    else if (paint->stroke_width <= 1 && x1 == x2)
+        x1 = x2 = floor(x1) + 0.5;
     struct point ends[] = {{x1, y1}, {x2, y2}};
     canvas_path(canvas, ends, 2, false, paint);
 }

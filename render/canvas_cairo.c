@@ -13,6 +13,7 @@
 
 #include "model/base/num.h"
 #include "render/canvas.h"
+#include "render/png.h"
 
 #define FONT "DejaVu Sans"
 #define QUARTER_TURN 1.5707963267948966 /* a quarter of a circle */
@@ -193,6 +194,7 @@ static bool typesetter_open(struct typesetter *setter, struct error *err)
         !FcConfigParseAndLoadFromMemory(setter->config, (const FcChar8 *)font_settings, FcTrue) ||
         !FcConfigBuildFonts(setter->config))
         return error_set(err, EXIT_INTERNAL, "fonts cannot be listed");
+    FcConfigSetCurrent(setter->config); /* else Pango would read the reader's, in a thread of its own */
     setter->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
     if (setter->map == NULL)
         return error_set(err, EXIT_INTERNAL, "Pango was built without FreeType fonts");
@@ -209,10 +211,14 @@ static void typesetter_close(struct typesetter *setter)
 {
     if (setter->context != NULL)
         g_object_unref(setter->context);
-    if (setter->map != NULL)
+    if (setter->map != NULL) {
+        pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(setter->map), NULL); /* Pango 1.50 forgets to let go of it */
         g_object_unref(setter->map);
-    if (setter->config != NULL)
+    }
+    if (setter->config != NULL) {
+        FcConfigSetCurrent(NULL);
         FcConfigDestroy(setter->config);
+    }
 }
 
 static void draw_all(cairo_t *cairo, struct typesetter *setter, struct arena *arena, const struct drawing *drawing,
@@ -251,15 +257,24 @@ static bool check_size(const struct drawing *drawing, double scale, struct error
            error_set(err, EXIT_INTERNAL, "the picture \"%s\" would be %.0f pixels long", drawing->title, longest);
 }
 
+static bool encode(struct arena *arena, const struct drawing *drawing, cairo_surface_t *surface, enum scheme scheme,
+                   struct text *out, struct error *err)
+{
+    cairo_surface_flush(surface);
+    struct pixels pixels = {.first = (const uint32_t *)(const void *)cairo_image_surface_get_data(surface),
+                            .width = (size_t)cairo_image_surface_get_width(surface),
+                            .height = (size_t)cairo_image_surface_get_height(surface),
+                            .stride = (size_t)cairo_image_surface_get_stride(surface) / sizeof(uint32_t)};
+    return png_encode(arena, &pixels, drawing->palette, scheme, out, err);
+}
+
 bool drawing_png(struct arena *arena, const struct drawing *drawing, double scale, enum scheme scheme, struct text *out,
                  struct error *err)
 {
     struct typesetter setter = {0};
-    struct str png;
     cairo_surface_t *surface = NULL;
     cairo_t *cairo = NULL;
     bool done = false;
-    str_init(&png, arena);
     if (!check_size(drawing, scale, err) || !typesetter_open(&setter, err))
         goto out;
     surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(drawing->width * scale),
@@ -267,11 +282,7 @@ bool drawing_png(struct arena *arena, const struct drawing *drawing, double scal
     cairo = cairo_create(surface);
     cairo_scale(cairo, scale, scale);
     draw_all(cairo, &setter, arena, drawing, scheme);
-    if (!check(drawing, cairo_status(cairo), err) ||
-        !check(drawing, cairo_surface_write_to_png_stream(surface, append_bytes, &png), err))
-        goto out;
-    *out = str_text(&png);
-    done = true;
+    done = check(drawing, cairo_status(cairo), err) && encode(arena, drawing, surface, scheme, out, err);
 out:
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
