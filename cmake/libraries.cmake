@@ -16,9 +16,11 @@ house_needs(SQLITE "sqlite3>=3.40" libsqlite3-dev)
 house_needs(ARCHIVE libarchive libarchive-dev)
 house_needs(ZLIB zlib zlib1g-dev)
 house_needs(ZSTD libzstd libzstd-dev)
+house_needs(EXPAT expat libexpat1-dev)
 house_needs(CMARK "libcmark>=0.30" libcmark-dev)
 house_needs(CAIRO "cairo>=1.16" libcairo2-dev)
 house_needs(PANGO "pangocairo;pangoft2;fontconfig" libpango1.0-dev)
+house_needs(PNG libpng libpng-dev)
 house_needs(XLSXWRITER xlsxwriter libxlsxwriter-dev)
 
 # Every .c file below `folder` becomes the library `name`. LINKS are the folders below and travel upwards; USES are

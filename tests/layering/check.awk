@@ -16,7 +16,7 @@ BEGIN {
     also["tco/.*_command[.][ch]$"] = " model "
     also["tco/evidence.*[.][ch]$"] = " model "
 
-    split("sqlite3.h jansson.h cmark cairo pango fontconfig xlsxwriter.h archive zstd.h zlib.h expat.h", libraries, " ")
+    split("sqlite3.h jansson.h cmark cairo pango fontconfig png.h xlsxwriter.h archive zstd.h zlib.h expat.h", libraries, " ")
     split("Shapes Units Owns Errors Source", facts, " ")
 }
 
