@@ -2,6 +2,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <string.h>
 
 enum { CHUNK_BYTES = 1 << 16 };
 
@@ -11,6 +12,35 @@ struct pack {
     struct pack_limits limits;
     size_t n_members, total_bytes;
 };
+
+static const struct {
+    size_t offset, length;
+    const char *magic;
+    bool compressed; /* may hold one file and no archive */
+} magics[] = {{0, 2, "\x1F\x8B", true}, {0, 4, "\x28\xB5\x2F\xFD", true}, {0, 6, "\xFD\x37zXZ\0", true},
+              {0, 3, "BZh", true},      {0, 4, "PK\x03\x04", false},      {257, 5, "ustar", false}};
+
+static bool has_magic(struct text bytes, size_t i)
+{
+    return bytes.length >= magics[i].offset + magics[i].length &&
+           memcmp(bytes.bytes + magics[i].offset, magics[i].magic, magics[i].length) == 0;
+}
+
+bool pack_is_packed(struct text bytes)
+{
+    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
+        if (has_magic(bytes, i))
+            return true;
+    return false;
+}
+
+static bool is_compressed(struct text bytes)
+{
+    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
+        if (magics[i].compressed && has_magic(bytes, i))
+            return true;
+    return false;
+}
 
 static bool fail(struct pack *pack, struct error *err)
 {
@@ -34,6 +64,8 @@ bool pack_open(struct arena *arena, const char *file, struct text bytes, const s
     archive_read_support_filter_zstd(pack->handle);
     archive_read_support_format_tar(pack->handle);
     archive_read_support_format_zip(pack->handle);
+    if (is_compressed(bytes)) /* the format "raw" takes anything, so only here */
+        archive_read_support_format_raw(pack->handle);
     if (archive_read_open_memory(pack->handle, bytes.bytes, bytes.length) == ARCHIVE_OK) {
         *out = pack;
         return true;
@@ -76,6 +108,7 @@ bool pack_next(struct pack *pack, struct arena *arena, struct pack_member *membe
         if (!read_bytes(pack, &bytes, member->name, err))
             return false;
         member->bytes = str_text(&bytes);
+        member->is_lone = archive_format(pack->handle) == ARCHIVE_FORMAT_RAW;
         return true;
     }
     if (code != ARCHIVE_EOF)

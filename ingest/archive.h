@@ -21,8 +21,11 @@ struct pack_limits {
 struct pack_member {
     const char *name; /* as the archive has it: not a path to write to */
     struct text bytes;
+    bool is_lone; /* a compressed file of its own, no archive: it has no name of its own */
 };
 
+/* gzip, zstd, xz, bzip2, zip or tar, by the first bytes. */
+bool pack_is_packed(struct text bytes);
 /* `file` names the archive in messages; `bytes` must outlive the pack. */
 bool pack_open(struct arena *arena, const char *file, struct text bytes, const struct pack_limits *limits,
                struct pack **out, struct error *err);

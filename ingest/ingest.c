@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ingest/archive.h"
 #include "ingest/reader.h"
+#include "ingest/unpack.h"
 #include "model/base/assets.h"
 #include "model/base/fs.h"
 
@@ -23,8 +25,12 @@ struct run {
     struct error *err;
     struct knowledge knowledge;
     struct catalog catalog;
-    const char **not_read; /* hashes of files that the store knew */
+    const struct fs_listing *listing;
+    const char **not_read; /* paths of files that the store knew */
     size_t n_not_read, capacity;
+    const char **members; /* paths of what was unpacked */
+    size_t n_members, members_capacity;
+    struct unpack unpack;
 };
 
 const char *ingest_database_path(struct arena *arena, const char *dir, const char *named)
@@ -67,10 +73,11 @@ static bool is_in_scope(const char *relative)
     struct text path = text_of(relative);
     const char *name = fs_name(relative);
     bool top = text_find(path, "/", 0) == path.length;
-    if (text_starts_with(text_of(name), "README") || text_starts_with(text_of(name), "LICENSE"))
+    if (text_starts_with(text_of(name), "README") || text_starts_with(text_of(name), "LICENSE") ||
+        text_starts_with(text_of(name), "~$")) /* a spreadsheet that is open */
         return false;
     if (top)
-        return text_ends_with(path, ".json") || text_ends_with(path, ".csv");
+        return text_ends_with(path, ".json") || text_ends_with(path, ".csv") || text_ends_with(path, ".xlsx");
     return text_starts_with(path, "providers/") || text_starts_with(path, "tco/");
 }
 
@@ -109,6 +116,46 @@ static bool ingest_source(struct run *run, struct source *source)
     return put_file(run, source);
 }
 
+static bool is_beside(const struct run *run, const char *path)
+{
+    size_t low = 0, high = run->listing->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(run->listing->entries[middle].relative, path);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+static bool is_member_already(const struct run *run, const char *path)
+{
+    for (size_t i = 0; i < run->n_members; i++)
+        if (strcmp(run->members[i], path) == 0)
+            return true;
+    return false;
+}
+
+static bool ingest_member(void *context, struct arena *arena, const char *path, struct text bytes)
+{
+    struct run *run = context;
+    struct source source;
+    if (!is_in_scope(path))
+        return true;
+    if (is_beside(run, path) || is_member_already(run, path)) {
+        problem_add(run->problems, SEVERITY_WARNING, (struct place){path, 1, 1}, "keep one of the two",
+                    "an archive holds another file of this name: left out");
+        return true;
+    }
+    *ARENA_PUSH(run->arena, run->members, run->n_members, run->members_capacity) = arena_strdup(run->arena, path);
+    source_init(&source, arena, &run->knowledge, path, bytes);
+    return ingest_source(run, &source);
+}
+
 static bool ingest_entry(struct run *run, const struct fs_entry *entry)
 {
     struct arena *arena = arena_create(run->arena);
@@ -118,6 +165,8 @@ static bool ingest_entry(struct run *run, const struct fs_entry *entry)
     bool good = true;
     if (!fs_read(arena, entry->path, FILE_BYTES_MAX, &bytes, &err)) {
         problem_add_error(run->problems, &err);
+    } else if (pack_is_packed(bytes)) {
+        good = unpack_all(&run->unpack, entry->relative, bytes);
     } else {
         source_init(&source, arena, &run->knowledge, entry->relative, bytes);
         good = ingest_source(run, &source);
@@ -229,6 +278,8 @@ bool ingest_workspace(struct arena *arena, const char *dir, struct store *store,
                       .problems = problems,
                       .err = err};
     struct fs_listing listing;
+    run.listing = &listing;
+    run.unpack = (struct unpack){.arena = arena, .problems = problems, .member = ingest_member, .context = &run};
     *summary = (struct ingest_summary){0};
     if (!ingest_knowledge(arena, &run.knowledge, problems, err) ||
         !fs_walk(arena, dir, FILES_MAX, &listing, problems, err) || !store_begin(store, err))
