@@ -63,7 +63,7 @@ static void add_row(struct report *report, struct report_table *table, const str
 static void add_column(struct report *report, struct report_table *table, struct tco_model *model, size_t column)
 {
     struct tco_scenario *scenario = model->scenario;
-    double w = find_input(scenario, column, "checkpoint_save_minutes")->value;
+    double w = tco_model_value(model, tco_model_line(model, column, "save_minutes"));
     double m = tco_model_value(model, tco_model_line(model, column, "job_mtbf_minutes"));
     double r = tco_model_value(model, tco_model_line(model, column, "restart_minutes"));
     struct tco_input *interval = find_input(scenario, column, "checkpoint_interval_minutes"),
@@ -99,7 +99,7 @@ struct report *tco_checkpoint_report(struct arena *arena, struct tco_model *mode
     for (size_t i = 0; i < scenario->n_columns; i++) {
         tco_model_evaluate(model, results);
         if (find_input(scenario, i, "mtbf_gpu_hours")->given && find_input(scenario, i, "job_gpus")->given &&
-            find_input(scenario, i, "checkpoint_save_minutes")->value > 0 &&
+            tco_model_value(model, tco_model_line(model, i, "save_minutes")) > 0 &&
             find_input(scenario, i, "recovery")->value != TCO_FAULT_TOLERANT)
             add_column(report, table, model, i);
         else

@@ -36,14 +36,20 @@ const struct tco_formula tco_goodput_formulas[] = {
      "if(recovery = 1, if(detect_in_hot = 2, detect_minutes, 0), detect_minutes)", RENEWAL},
     {TCO_COLUMN, "away_minutes", "Until the failed GPUs work again", "min", "replace_minutes + burn_in_minutes",
      RENEWAL},
+    {TCO_COLUMN, "save_minutes", "Writing a checkpoint", "min",
+     "checkpoint_save_minutes + if(checkpoint_write_gib_per_s > 0, checkpoint_gib / checkpoint_write_gib_per_s / 60, 0)",
+     RENEWAL},
+    {TCO_COLUMN, "start_minutes", "Job start with its checkpoint", "min",
+     "job_start_minutes + if(checkpoint_read_gib_per_s > 0, checkpoint_gib / checkpoint_read_gib_per_s / 60, 0)",
+     RENEWAL},
     {TCO_COLUMN, "restart_minutes", "Until the job runs again", "min",
-     "noticed_minutes + choose(recovery, job_start_minutes, job_start_minutes + away_minutes, failover_minutes)",
+     "noticed_minutes + choose(recovery, start_minutes, start_minutes + away_minutes, failover_minutes)",
      RENEWAL},
     {TCO_COLUMN, "interval_minutes", "Between checkpoints", "min",
-     "choose(checkpoint_rule, checkpoint_interval_minutes, sqrt(2 * checkpoint_save_minutes * job_mtbf_minutes), "
-     "sqrt(2 * checkpoint_save_minutes * job_mtbf_minutes) - checkpoint_save_minutes, "
-     "checkpoint_save_minutes + sqrt(2 * (job_mtbf_minutes + restart_minutes) * checkpoint_save_minutes + "
-     "checkpoint_save_minutes * checkpoint_save_minutes))",
+     "choose(checkpoint_rule, checkpoint_interval_minutes, sqrt(2 * save_minutes * job_mtbf_minutes), "
+     "sqrt(2 * save_minutes * job_mtbf_minutes) - save_minutes, "
+     "save_minutes + sqrt(2 * (job_mtbf_minutes + restart_minutes) * save_minutes + "
+     "save_minutes * save_minutes))",
      "Young (1974); Daly (2006), first order; NVIDIA resiliency documentation"},
     {TCO_COLUMN, "stopped_minutes", "The job makes no progress for", "min",
      "restart_minutes + choose(recovery, interval_minutes / 2, interval_minutes / 2, 0)", RENEWAL},
@@ -51,9 +57,9 @@ const struct tco_formula tco_goodput_formulas[] = {
      "(stopped_minutes * job_gpus + choose(recovery, away_minutes * blast_radius_gpus, 0, "
      "away_minutes * blast_radius_gpus)) / 60", RENEWAL},
     {TCO_COLUMN, "save_share", "Writing checkpoints, of the time between", "share",
-     "if(checkpoint_save_minutes > 0, checkpoint_save_minutes / interval_minutes, 0)", RENEWAL},
+     "if(save_minutes > 0, save_minutes / interval_minutes, 0)", RENEWAL},
     {TCO_COLUMN, "cycle_in_mtbf", "Half an interval and its checkpoint, of the job's time between failures", "share",
-     "min(300, (interval_minutes + checkpoint_save_minutes) / job_mtbf_minutes / 2)", EXACT},
+     "min(300, (interval_minutes + save_minutes) / job_mtbf_minutes / 2)", EXACT},
     {TCO_COLUMN, "kept_share", "Of the time that the job runs, not done again", "share",
      "if(recovery = 3, 1 / (1 + save_share), if(interval_minutes > 0, "
      "interval_minutes / (2 * job_mtbf_minutes * exp(cycle_in_mtbf) * sinh(cycle_in_mtbf)), 1))", EXACT},

@@ -23,6 +23,9 @@ struct tco_job tco_job_of(const struct tco_scenario *scenario, size_t column)
 {
     double blast = value_of(scenario, column, "blast_radius_gpus"),
            spares = value_of(scenario, column, "idle_spare_gpus");
+    double size = value_of(scenario, column, "checkpoint_gib"),
+           write = value_of(scenario, column, "checkpoint_write_gib_per_s"),
+           read = value_of(scenario, column, "checkpoint_read_gib_per_s");
     return (struct tco_job){
         .recovery = (enum tco_recovery)value_of(scenario, column, "recovery"),
         .gpus = value_of(scenario, column, "job_gpus"),
@@ -30,10 +33,11 @@ struct tco_job tco_job_of(const struct tco_scenario *scenario, size_t column)
         .mtbf_gpu_hours = value_of(scenario, column, "mtbf_gpu_hours"),
         .detect_minutes = value_of(scenario, column, "detect_minutes"),
         .replace_minutes = value_of(scenario, column, "replace_minutes"),
-        .job_start_minutes = value_of(scenario, column, "job_start_minutes"),
+        .job_start_minutes = value_of(scenario, column, "job_start_minutes") + (read > 0 ? size / read / 60 : 0),
         .failover_minutes = value_of(scenario, column, "failover_minutes"),
         .checkpoint_interval_minutes = value_of(scenario, column, "checkpoint_interval_minutes"),
-        .checkpoint_save_minutes = value_of(scenario, column, "checkpoint_save_minutes"),
+        .checkpoint_save_minutes =
+            value_of(scenario, column, "checkpoint_save_minutes") + (write > 0 ? size / write / 60 : 0),
         .burn_in_minutes = value_of(scenario, column, "burn_in_minutes"),
         .n_spares = spares >= blast ? floor(spares / blast) : (double)INFINITY,
     };

@@ -112,6 +112,42 @@ size_t tco_scenario_group(const struct tco_scenario *scenario, size_t column, en
     return tco_sections[section].is_list ? TCO_NO_COLUMN : tco_scenario_row(scenario, column, section, 0);
 }
 
+static void copy_inputs(struct tco_scenario *to, size_t to_group, const struct tco_scenario *from, size_t from_group)
+{
+    const struct tco_group *target = &to->groups[to_group], *origin = &from->groups[from_group];
+    for (size_t i = 0; i < tco_sections[origin->section].n_fields; i++) {
+        struct tco_input *input = &to->inputs[target->first_input + i];
+        const char *path = input->path;
+        *input = from->inputs[origin->first_input + i];
+        input->path = path;
+        input->group = to_group;
+    }
+}
+
+void tco_scenario_copy_shared(struct tco_scenario *to, const struct tco_scenario *from)
+{
+    copy_inputs(to, tco_scenario_group(to, TCO_NO_COLUMN, TCO_SHARED), from,
+                tco_scenario_group(from, TCO_NO_COLUMN, TCO_SHARED));
+}
+
+bool tco_scenario_copy_column(struct tco_scenario *to, const struct tco_scenario *from, size_t from_column,
+                              const char *id, const char *title, size_t *column, struct error *err)
+{
+    if (!tco_scenario_add_column(to, id, title, column, err))
+        return false;
+    for (size_t i = 0; i < from->n_groups; i++) {
+        const struct tco_group *origin = &from->groups[i];
+        if (origin->column != from_column)
+            continue;
+        size_t group = tco_scenario_group(to, *column, origin->section);
+        if (group == TCO_NO_COLUMN &&
+            !tco_scenario_add_row(to, *column, origin->section, origin->id, origin->title, &group, err))
+            return false;
+        copy_inputs(to, group, from, i);
+    }
+    return true;
+}
+
 static bool refuse(const struct tco_input *input, double value, struct error *err)
 {
     const struct tco_field *field = input->field;

@@ -80,6 +80,10 @@ bool tco_scenario_add_column(struct tco_scenario *scenario, const char *id, cons
                              struct error *err);
 bool tco_scenario_add_row(struct tco_scenario *scenario, size_t column, enum tco_section_id section, const char *id,
                           const char *title, size_t *group, struct error *err);
+/* Copies the shared inputs, or a column with all its rows and inputs under another id. */
+void tco_scenario_copy_shared(struct tco_scenario *to, const struct tco_scenario *from);
+bool tco_scenario_copy_column(struct tco_scenario *to, const struct tco_scenario *from, size_t from_column,
+                              const char *id, const char *title, size_t *column, struct error *err);
 /* The group that occurs once, or TCO_NO_COLUMN when the section is a list. */
 size_t tco_scenario_group(const struct tco_scenario *scenario, size_t column, enum tco_section_id section);
 /* The row of a list, or TCO_NO_COLUMN. */

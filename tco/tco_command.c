@@ -2,9 +2,12 @@
 
 #include <unistd.h>
 
+#include "model/base/fs.h"
 #include "model/base/num.h"
+#include "model/store.h"
 #include "tco/break_even.h"
 #include "tco/checkpoint.h"
+#include "tco/evidence.h"
 #include "tco/monte_carlo.h"
 #include "tco/referee.h"
 #include "tco/report_costs.h"
@@ -22,6 +25,8 @@ struct tco_options {
     const char *tornado;
     long monte_carlo, seed, threads;
     bool checkpoint, simulate;
+    const char *release, *scenario, *column, *pricing;
+    struct cli_list provider;
     bool json, csv;
 };
 
@@ -41,6 +46,11 @@ static const struct cli_option options[] = {
     OPTION(threads, "threads", CLI_INTEGER, "N", "Threads for --monte-carlo (as many as processors); results are the same."),
     OPTION(checkpoint, "checkpoint", CLI_FLAG, NULL, "How often to write a checkpoint: Young, Daly, NVIDIA, and the best."),
     OPTION(simulate, "simulate", CLI_FLAG, NULL, "Hold the goodput models against a simulation of single failures."),
+    OPTION(release, "release", CLI_STRING, "DIR", "Columns for providers of this workspace, from DIR/clustermax.db."),
+    OPTION(provider, "provider", CLI_LIST, "NAME", "A provider's slug, name or alias; with --release."),
+    OPTION(scenario, "scenario", CLI_STRING, "SCENARIO", "The same as the argument."),
+    OPTION(column, "column", CLI_STRING, "ID", "The scenario's column that providers' columns start from (the first)."),
+    OPTION(pricing, "pricing", CLI_STRING, "KIND", "Kind of list price to prefer with --release (on_demand)."),
     OPTION(json, "json", CLI_FLAG, NULL, "Write JSON."),
     OPTION(csv, "csv", CLI_FLAG, NULL, "Write CSV."),
 };
@@ -62,11 +72,68 @@ static bool apply_settings(struct tco_scenario *scenario, const struct tco_optio
            tco_scenario_set(scenario, arena_printf(scenario->arena, "months=%s", chosen->months), err);
 }
 
+static bool choose_column(const struct tco_scenario *scenario, const char *id, size_t *column, struct error *err)
+{
+    *column = 0;
+    if (id == NULL)
+        return true;
+    for (; *column < scenario->n_columns; ++*column)
+        if (string_equal(scenario->columns[*column].id, id))
+            return true;
+    return error_set(err, EXIT_USAGE, "the scenario has no column \"%s\"", id);
+}
+
+static bool load_release(struct cli_context *context, const char *dir, struct release **release, struct error *err)
+{
+    const char *path = fs_join(context->arena, dir, "clustermax.db");
+    struct store *store = NULL;
+    if (fs_kind(path) != FS_FILE) {
+        error_at(err, path, 0, 0, "there is no such store");
+        error_hint(err, "`clustermax ingest %s` makes it", dir);
+        return false;
+    }
+    bool is_good =
+        store_open(context->arena, path, &store, err) && store_load_release(store, context->arena, release, err);
+    store_close(store);
+    return is_good;
+}
+
+/* Puts providers' columns in place of the scenario's own. */
+static bool fill_from_release(struct cli_context *context, struct question *question, struct error *err)
+{
+    const struct tco_options *chosen = context->options;
+    struct release *release = NULL;
+    size_t column = 0;
+    if (chosen->release == NULL && chosen->provider.n == 0)
+        return true;
+    if (chosen->release == NULL || chosen->provider.n == 0) {
+        error_set(err, EXIT_USAGE, "--release and --provider belong together");
+        error_hint(err, "--release DIR --provider a --provider b");
+        return false;
+    }
+    return choose_column(question->scenario, chosen->column, &column, err) &&
+           load_release(context, chosen->release, &release, err) &&
+           tco_evidence_scenario(context->arena, release, question->scenario, column, chosen->provider.items,
+                                 chosen->provider.n, chosen->pricing == NULL ? "on_demand" : chosen->pricing,
+                                 &question->scenario, err);
+}
+
+static const char *scenario_name(struct cli_context *context, struct error *err)
+{
+    const struct tco_options *chosen = context->options;
+    if ((context->n_arguments > 0) != (chosen->scenario != NULL))
+        return chosen->scenario != NULL ? chosen->scenario : context->arguments[0];
+    error_set(err, EXIT_USAGE, context->n_arguments > 0 ? "two scenarios" : "which scenario?");
+    error_hint(err, "example, pretrain, rl-research, inference, or the path of a file");
+    return NULL;
+}
+
 static bool prepare(struct cli_context *context, struct question *question, struct problems *problems,
                     struct error *err)
 {
-    if (!tco_scenario_load(context->arena, context->arguments[0], &question->scenario, problems, err) ||
-        !apply_settings(question->scenario, context->options, err) ||
+    const char *name = scenario_name(context, err);
+    if (name == NULL || !tco_scenario_load(context->arena, name, &question->scenario, problems, err) ||
+        !fill_from_release(context, question, err) || !apply_settings(question->scenario, context->options, err) ||
         !tco_scenario_check(question->scenario, problems) ||
         !tco_model_create(context->arena, question->scenario, &question->model, err))
         return false;
@@ -101,7 +168,10 @@ static void write_result(struct cli_context *context, const struct question *que
     struct str out;
     struct json_writer writer;
     if (!chosen->json) {
-        write_report(context, report_costs(context->arena, question->scenario, question->results));
+        struct report *report = report_costs(context->arena, question->scenario, question->results);
+        if (chosen->release != NULL)
+            tco_evidence_add_table(report, question->scenario);
+        write_report(context, report);
         return;
     }
     str_init(&out, context->arena);
@@ -239,12 +309,14 @@ static enum exit_code run(struct cli_context *context)
 
 const struct cli_command tco_command = {
     .name = "tco",
-    .arguments = "SCENARIO",
+    .arguments = "[SCENARIO]",
     .summary = "Work out what a cluster costs, and what would change it.",
     .example = "clustermax tco example\n"
                "clustermax tco pretrain --set mtbf_gpu_hours=64000 --months 12\n"
                "clustermax tco example --break-even price_usd_per_gpu_hour\n"
                "clustermax tco pretrain --sweep mtbf_gpu_hours=8000:128000:5:log --sweep job_gpus=512,1024,2048,4096\n"
+               "clustermax tco --release data/releases/3.0-public --provider nebius --provider together-ai --scenario "
+               "pretrain\n"
                "clustermax tco my-offers.json --json",
     .options = options,
     .n_options = sizeof options / sizeof *options,

@@ -79,12 +79,21 @@ static void add_goodput(struct making *making, size_t column, double gpus)
     static const struct {
         const char *name;
         double low, high;
-    } fields[] = {{"goodput_percent", 0, 12},       {"mtbf_gpu_hours", 1e4, 2e5},
-                  {"blast_radius_gpus", 1, 64},     {"detect_minutes", 0, 60},
-                  {"replace_minutes", 0, 480},      {"job_start_minutes", 0, 30},
-                  {"failover_minutes", 0, 15},      {"checkpoint_interval_minutes", 5, 240},
-                  {"overhead_percent", 0, 6},       {"checkpoint_save_minutes", 0.1, 5},
-                  {"burn_in_minutes", 0, 60},       {"interruptions_per_gpu_month", 0, 0.01},
+    } fields[] = {{"goodput_percent", 0, 12},
+                  {"mtbf_gpu_hours", 1e4, 2e5},
+                  {"blast_radius_gpus", 1, 64},
+                  {"detect_minutes", 0, 60},
+                  {"replace_minutes", 0, 480},
+                  {"job_start_minutes", 0, 30},
+                  {"failover_minutes", 0, 15},
+                  {"checkpoint_interval_minutes", 5, 240},
+                  {"overhead_percent", 0, 6},
+                  {"checkpoint_save_minutes", 0.1, 5},
+                  {"checkpoint_gib", 0, 5000},
+                  {"checkpoint_write_gib_per_s", 10, 100},
+                  {"checkpoint_read_gib_per_s", 10, 100},
+                  {"burn_in_minutes", 0, 60},
+                  {"interruptions_per_gpu_month", 0, 0.01},
                   {"availability_percent", 98, 100}};
     size_t group = tco_scenario_group(making->scenario, column, TCO_GOODPUTS);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
