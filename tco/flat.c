@@ -12,12 +12,12 @@ static void append_title(struct str *out, const char *title)
     str_append_char(out, '\n');
 }
 
-static void write_rows(const struct tco_scenario *scenario, struct str *out)
+static void write_rows(const struct tco_scenario *scenario, size_t column, struct str *out)
 {
     for (size_t i = 0; i < scenario->n_groups; i++) {
         const struct tco_group *group = &scenario->groups[i];
         const struct tco_section *section = &tco_sections[group->section];
-        if (!section->is_list)
+        if (!section->is_list || group->column != column)
             continue;
         str_appendf(out, "row\t%s\t%s\t%s\t", scenario->columns[group->column].id, section->name, group->id);
         append_title(out, group->title);
@@ -29,8 +29,8 @@ void tco_flat_write(const struct tco_scenario *scenario, struct str *out)
     for (size_t i = 0; i < scenario->n_columns; i++) {
         str_appendf(out, "column\t%s\t", scenario->columns[i].id);
         append_title(out, scenario->columns[i].title);
+        write_rows(scenario, i, out);
     }
-    write_rows(scenario, out);
     for (size_t i = 0; i < scenario->n_inputs; i++)
         if (scenario->inputs[i].given)
             str_appendf(out, "%s\t%s\n", scenario->inputs[i].path, tco_input_text(&scenario->inputs[i], out->arena));
