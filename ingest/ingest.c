@@ -6,6 +6,7 @@
 #include "ingest/archive.h"
 #include "ingest/reader.h"
 #include "ingest/unpack.h"
+#include "ingest/xlsx.h"
 #include "model/base/assets.h"
 #include "model/base/fs.h"
 
@@ -156,6 +157,12 @@ static bool ingest_member(void *context, struct arena *arena, const char *path, 
     return ingest_source(run, &source);
 }
 
+/* A workbook is a ZIP too; among raw output it is an archive like any other. */
+static bool is_form(const char *path, struct text bytes)
+{
+    return !text_contains(text_of(path), "/raw/") && xlsx_is_workbook(bytes);
+}
+
 static bool ingest_entry(struct run *run, const struct fs_entry *entry)
 {
     struct arena *arena = arena_create(run->arena);
@@ -165,7 +172,7 @@ static bool ingest_entry(struct run *run, const struct fs_entry *entry)
     bool good = true;
     if (!fs_read(arena, entry->path, FILE_BYTES_MAX, &bytes, &err)) {
         problem_add_error(run->problems, &err);
-    } else if (pack_is_packed(bytes)) {
+    } else if (pack_is_packed(bytes) && !is_form(entry->relative, bytes)) {
         good = unpack_all(&run->unpack, entry->relative, bytes);
     } else {
         source_init(&source, arena, &run->knowledge, entry->relative, bytes);

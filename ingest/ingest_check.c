@@ -133,37 +133,64 @@ static void check_environments(struct checks *checks)
     }
 }
 
-/* The provider that a review is about, stated once a file. */
-static void check_review(struct checks *checks, const char *artifact, const char *provider)
+/* A document says its provider once; in a form every row has it. */
+static struct place provider_place(struct checks *checks, const char *path, const struct position *position)
+{
+    if (path != NULL && !text_ends_with(text_of(path), ".json") && position != NULL)
+        return (struct place){path, position->line, position->column};
+    return place_of(checks, path, "provider");
+}
+
+/* The provider that a file's records are about; looked at once for each provider of a file. */
+static void check_owner(struct checks *checks, const char *artifact, const char *provider,
+                        const struct position *position)
 {
     const char *path = path_of(checks, artifact);
     if (provider == NULL || strcmp(provider, "") == 0)
         return;
     if (release_provider(checks->release, provider) == NULL) {
-        problem_add(checks->problems, SEVERITY_ERROR, place_of(checks, path, "provider"),
+        problem_add(checks->problems, SEVERITY_ERROR, provider_place(checks, path, position),
                     nearest_provider(checks, provider), "unknown provider \"%s\"", provider);
         return;
     }
     for (size_t i = 0; i < checks->release->files.n; i++) {
         const struct file_record *file = &checks->release->files.items[i];
         if (strcmp(file->artifact, artifact) == 0 && file->provider != NULL && strcmp(file->provider, provider) != 0)
-            problem_add(checks->problems, SEVERITY_ERROR, place_of(checks, file->path, "provider"),
+            problem_add(checks->problems, SEVERITY_ERROR, provider_place(checks, file->path, position),
                         arena_printf(checks->problems->arena, "it lies in providers/%s/", file->provider),
                         "the review is about \"%s\"", provider);
     }
 }
 
-static void check_reviews(struct checks *checks)
+struct owner {
+    const char *artifact, *provider;
+};
+
+/* Records lie sorted by provider, then by file. */
+static void check_next_owner(struct checks *checks, struct owner *last, struct owner next,
+                             const struct position *position)
+{
+    if (!string_equal(last->artifact, next.artifact) || !string_equal(last->provider, next.provider))
+        check_owner(checks, next.artifact, next.provider, position);
+    *last = next;
+}
+
+static void check_owners(struct checks *checks)
 {
     const struct evidence *evidence = &checks->release->evidence;
-    const char *last = NULL;
-    for (size_t i = 0; i < evidence->findings.n; i++)
-        if (!string_equal(evidence->findings.items[i].artifact, last))
-            check_review(checks, last = evidence->findings.items[i].artifact, evidence->findings.items[i].provider);
-    for (size_t i = 0; i < evidence->measurements.n; i++)
-        if (!string_equal(evidence->measurements.items[i].artifact, last))
-            check_review(checks, last = evidence->measurements.items[i].artifact,
-                         evidence->measurements.items[i].provider);
+    struct owner last = {0};
+    for (size_t i = 0; i < evidence->findings.n; i++) {
+        const struct finding_record *finding = &evidence->findings.items[i];
+        check_next_owner(checks, &last, (struct owner){finding->artifact, finding->provider}, &finding->position);
+    }
+    for (size_t i = 0; i < evidence->measurements.n; i++) {
+        const struct measurement_record *value = &evidence->measurements.items[i];
+        check_next_owner(checks, &last, (struct owner){value->artifact, value->provider}, &value->position);
+    }
+    for (size_t i = 0; i < evidence->environments.n; i++) {
+        const struct environment_record *environment = &evidence->environments.items[i];
+        check_next_owner(checks, &last, (struct owner){environment->artifact, environment->provider}, NULL);
+    }
 }
 
 static int compare_ids(const void *a, const void *b)
@@ -228,7 +255,7 @@ void ingest_check_release(const char *dir, const struct release *release, struct
         check_provider(&checks, i);
     check_folders(&checks);
     check_environments(&checks);
-    check_reviews(&checks);
+    check_owners(&checks);
     check_finding_ids(&checks);
     check_interviews(&checks);
     check_copies(&checks);

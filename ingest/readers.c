@@ -9,6 +9,8 @@ const struct reader *const readers[] = {
     &reader_review,
     &reader_interviews,
     &reader_interviews_csv,
+    &reader_form_csv,
+    &reader_form_xlsx,
     &reader_methodology,
     &reader_tco_scenario,
     &reader_text,

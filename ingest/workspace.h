@@ -33,6 +33,8 @@ extern const struct reader reader_provider;
 extern const struct reader reader_review;
 extern const struct reader reader_interviews;
 extern const struct reader reader_interviews_csv;
+extern const struct reader reader_form_csv;
+extern const struct reader reader_form_xlsx;
 extern const struct reader reader_text;
 extern const struct reader reader_methodology;
 extern const struct reader reader_tco_scenario;

@@ -19,7 +19,8 @@ static const char *quoted(struct arena *arena, const char *text)
 }
 
 static const char *const remove_private =
-    "DELETE FROM file WHERE artifact IN (SELECT artifact FROM interview UNION SELECT artifact FROM interview_score);"
+    "DELETE FROM file WHERE artifact IN (SELECT artifact FROM interview UNION SELECT artifact FROM interview_score"
+    " UNION SELECT artifact FROM artifact WHERE reader LIKE 'interviews%');"
     "DELETE FROM artifact WHERE artifact NOT IN (SELECT artifact FROM file);"
     "DELETE FROM interview; DELETE FROM interview_score; DELETE FROM meta";
 
