@@ -93,24 +93,31 @@ static bool find_text(struct arena *arena, const char *name, const char **file, 
     return false;
 }
 
+bool methodology_parse(struct arena *arena, const char *file, struct text text, const struct catalog *catalog,
+                       struct methodology **out, struct problems *problems, struct error *err)
+{
+    struct json_doc *doc = NULL;
+    struct methodology *methodology = ARENA_NEW(arena, struct methodology);
+    struct methodology_reading reading = {arena, catalog, problems, methodology};
+    methodology->file = file;
+    if (!json_parse(file, text, &doc, err))
+        return false;
+    struct json_at root = json_root(doc);
+    bool is_good = read_root(&reading, &root);
+    if (!is_good)
+        error_set(err, EXIT_DATA, "%s: the methodology cannot be used", file);
+    *out = methodology;
+    json_doc_free(doc);
+    return is_good;
+}
+
 bool methodology_load(struct arena *arena, const char *name, const struct catalog *catalog, struct methodology **out,
                       struct problems *problems, struct error *err)
 {
     struct text text;
-    struct json_doc *doc = NULL;
-    struct methodology *methodology = ARENA_NEW(arena, struct methodology);
-    struct methodology_reading reading = {arena, catalog, problems, methodology};
-    bool is_good = false;
-    if (!find_text(arena, name, &methodology->file, &text, err) || !json_parse(methodology->file, text, &doc, err))
-        goto out;
-    struct json_at root = json_root(doc);
-    is_good = read_root(&reading, &root);
-    if (!is_good)
-        error_set(err, EXIT_DATA, "%s: the methodology cannot be used", methodology->file);
-    *out = methodology;
-out:
-    json_doc_free(doc);
-    return is_good;
+    const char *file;
+    return find_text(arena, name, &file, &text, err) &&
+           methodology_parse(arena, file, text, catalog, out, problems, err);
 }
 
 size_t methodology_list(struct arena *arena, const char ***versions)

@@ -10,6 +10,7 @@
 #define CLUSTERMAX_METHODOLOGY_H
 
 #include "model/base/error.h"
+#include "model/base/str.h"
 #include "model/types.h"
 
 enum { METHODOLOGY_MAX_CRITERIA = 64 };
@@ -153,6 +154,9 @@ struct methodology {
 /* `name` is a version ("3.0", shipped) or a path. The catalogue gives the known criteria, items and metrics. */
 bool methodology_load(struct arena *arena, const char *name, const struct catalog *catalog, struct methodology **out,
                       struct problems *problems, struct error *err);
+/* The same from a text; `file` names it in messages. */
+bool methodology_parse(struct arena *arena, const char *file, struct text text, const struct catalog *catalog,
+                       struct methodology **out, struct problems *problems, struct error *err);
 /* Shipped versions, oldest first. */
 size_t methodology_list(struct arena *arena, const char ***versions);
 /* Which one a workspace asks for: `option` (may be NULL), else its methodology.json, else the one its release names. */
