@@ -16,36 +16,28 @@ static const struct {
                   {"max", "max"},    {"avg", "mean"},   {"Perc50", "p50"},  {"Perc90", "p90"},
                   {"Perc95", "p95"}, {"Perc99", "p99"}, {"Perc100", "max"}, {"Average", "mean"}};
 
-/* What was waited for: a quantile's name in kube-burner, a label in clusterloader2. */
+/* Stages of a pod with metrics of their own; other quantities are phases with their name in the dimensions. */
 static const struct {
-    const char *measurement, *name, *quantity;
-} quantities[] = {{"pod", "Ready", "pod_ready"},
-                  {"pod", "ContainersReady", "pod_containers_ready"},
-                  {"pod", "Initialized", "pod_initialized"},
-                  {"pod", "PodScheduled", "pod_scheduled"},
-                  {"pod", "Scheduled", "pod_scheduled"},
-                  {"pod", "ContainersStarted", "pod_containers_started"},
-                  {"job", "Complete", "job_complete"},
-                  {"job", "StartTime", "job_start"},
-                  {"svc", "Ready", "service_ready"},
-                  {"pvc", "Bound", "volume_bound"},
-                  {"node", "Ready", "node_ready"},
-                  {"", "create_to_schedule", "pod_scheduled"},
-                  {"", "pod_startup", "pod_startup"},
-                  {"", "schedule_to_run", "pod_schedule_to_run"},
-                  {"", "run_to_watch", "pod_run_to_watch"},
-                  {"", "schedule_to_watch", "pod_schedule_to_watch"}};
+    const char *name, *quantity;
+} quantities[] = {{"Ready", "pod_ready"},
+                  {"ContainersReady", "pod_containers_ready"},
+                  {"Initialized", "pod_initialized"},
+                  {"PodScheduled", "pod_scheduled"},
+                  {"create_to_schedule", "pod_scheduled"}};
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-static const char *quantity_of(const char *measurement, const char *name)
+static const char *quantity_of(const char *name)
 {
     for (size_t i = 0; i < LENGTH(quantities); i++)
-        if (string_equal(name, quantities[i].name) &&
-            text_starts_with(text_of(measurement), quantities[i].measurement) &&
-            (*quantities[i].measurement != '\0' || *measurement == '\0'))
+        if (string_equal(name, quantities[i].name))
             return quantities[i].quantity;
-    return NULL;
+    return "phase";
+}
+
+static const char *phase_of(const char *quantity, const char *name)
+{
+    return string_equal(quantity, "phase") ? name : NULL;
 }
 
 static void emit_statistics(struct reading *reading, const struct json_at *values, const char *quantity, double factor,
@@ -85,9 +77,12 @@ static void read_quantiles(struct reading *reading, const struct json_at *at)
 {
     struct json_at name = json_get(at, "quantileName"), metric = json_get(at, "metricName");
     struct json_at job = json_get(at, "jobName");
-    const char *quantity = quantity_of(json_string(&metric), json_string(&name));
-    if (quantity != NULL)
-        emit_statistics(reading, at, quantity, 1e-3, "ms", DIMENSIONS(DIM_TEXT("job", json_string(&job))));
+    struct text kind = text_of(json_string(&metric));
+    const char *of_pods = text_starts_with(kind, "podLatency") ? quantity_of(json_string(&name)) : "phase";
+    const char *object = text_dup(reading->arena, text_slice(kind, 0, text_find(kind, "Latency", 0)));
+    emit_statistics(reading, at, of_pods, 1e-3, "ms",
+                    DIMENSIONS(DIM_TEXT("phase", phase_of(of_pods, json_string(&name))),
+                               DIM_TEXT("object", phase_of(of_pods, object)), DIM_TEXT("job", json_string(&job))));
 }
 
 static void read_job_summary(struct reading *reading, const struct json_at *at)
@@ -128,7 +123,7 @@ static void read_item(struct reading *reading, const struct json_at *item)
     struct json_at metric = json_get(&labels, "Metric"), verb = json_get(&labels, "Verb");
     struct json_at resource = json_get(&labels, "Resource"), scope = json_get(&labels, "Scope");
     struct json_at sub = json_get(&labels, "Subresource"), count = json_get(&labels, "Count");
-    const char *name = json_string(&metric), *quantity = quantity_of("", name == NULL ? "" : name);
+    const char *name = json_string(&metric), *quantity = name == NULL ? NULL : quantity_of(name);
     size_t first = reading->evidence->measurements.n;
     double factor = string_equal(json_string(&unit), "s") ? 1 : 1e-3;
     if (json_string(&verb) != NULL && json_string(&resource) != NULL)
@@ -136,8 +131,9 @@ static void read_item(struct reading *reading, const struct json_at *item)
     if (quantity == NULL)
         return;
     emit_statistics(reading, &data, quantity, factor, json_string(&unit) == NULL ? "ms" : json_string(&unit),
-                    DIMENSIONS(DIM_TEXT("verb", json_string(&verb)), DIM_TEXT("resource", json_string(&resource)),
-                               DIM_TEXT("subresource", json_string(&sub)), DIM_TEXT("scope", json_string(&scope)),
+                    DIMENSIONS(DIM_TEXT("phase", phase_of(quantity, name)), DIM_TEXT("verb", json_string(&verb)),
+                               DIM_TEXT("resource", json_string(&resource)), DIM_TEXT("subresource", json_string(&sub)),
+                               DIM_TEXT("scope", json_string(&scope)),
                                DIM_NUMBER("calls", json_lenient_number(&count))));
     if (all_zero(&data))
         reading_mark(reading, first, VALIDITY_DOUBTFUL, "all zero: nothing was measured");

@@ -86,6 +86,7 @@ static size_t series_of(struct scraping *scraping, const struct sample *sample, 
     if (node.length == 0)
         node = exposition_label(labels, "instance");
     key.node = pseudonym(node);
+    key.device = pseudonym(exposition_label(labels, "UUID"));
     key.gpu = ordinal(gpu.length > 0 ? gpu : exposition_label(labels, "index"));
     key.instance = ordinal(exposition_label(labels, "GPU_I_ID"));
     if (model.length > 0)

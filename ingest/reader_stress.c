@@ -150,7 +150,7 @@ static void read_ng_document(struct reading *reading, const struct json_at *root
             double n = NAN;
             num_parse(text_of(workers.key), &n);
             EMIT_JSON(reading, "stress_ng.bogo_operations_per_s", &rate, 1, NULL, DIM_TEXT("stressor", stressor.key),
-                      DIM_NUMBER("workers", n));
+                      DIM_NUMBER("threads", n));
         }
     }
 }
@@ -170,12 +170,10 @@ static void read_membench(struct reading *reading)
             DIM_TEXT("operation", reading_snake(reading, table_text_cell(&table, operation))),
             DIM_NUMBER("threads", table_text_number(&table, threads))};
         double bandwidth = table_text_number(&table, rate), ns = table_text_number(&table, latency);
-        if (bandwidth > 0)
-            EMIT_SCALED(reading, "membench.bandwidth_bytes_per_s", bandwidth, 1e6, "MB/s", table.line, dimensions[0],
-                        dimensions[1], dimensions[2]);
-        if (ns > 0)
-            EMIT_SCALED(reading, "membench.latency_s", ns, 1e-9, "ns", table.line, dimensions[0], dimensions[1],
-                        dimensions[2]);
+        EMIT_SCALED(reading, "membench.bandwidth_bytes_per_s", bandwidth > 0 ? bandwidth : NAN, 1e6, "MB/s", table.line,
+                    dimensions[0], dimensions[1], dimensions[2]);
+        EMIT(reading, "membench.latency_ns", ns > 0 ? ns : NAN, table.line, dimensions[0], dimensions[1],
+             dimensions[2]);
     }
 }
 

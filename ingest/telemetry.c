@@ -65,7 +65,7 @@ static bool same_ordinal(double a, double b)
 static bool same_key(const struct telemetry_key *a, const struct telemetry_key *b)
 {
     return a->metric == b->metric && same_ordinal(a->gpu, b->gpu) && same_ordinal(a->node, b->node) &&
-           same_ordinal(a->instance, b->instance);
+           same_ordinal(a->device, b->device) && same_ordinal(a->instance, b->instance);
 }
 
 size_t telemetry_series_of(struct telemetry *telemetry, const struct telemetry_key *key, long line)

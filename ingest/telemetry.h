@@ -36,7 +36,7 @@ const struct telemetry_metric *telemetry_metric_of(struct text family);
 
 struct telemetry_key {
     const struct telemetry_metric *metric;
-    double node;          /* stands for its name, which is not kept */
+    double node, device;  /* stand for their names, which are not kept */
     double gpu, instance; /* ordinals; NAN: not said */
 };
 
