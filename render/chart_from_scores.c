@@ -73,11 +73,25 @@ static void mark_tile(const struct scores *scores, const struct provider_score *
     tile->from = methodology->tiers[then].name;
 }
 
+/* A computed tier is not a step up or down from a published one: two methods, two sets of evidence. Where they differ,
+ * the published word stands below the name. */
+static bool remark_tile(struct arena *arena, const struct scores *scores, const struct provider_score *provider,
+                        const struct published_release_record *published, struct medallion_tile *tile)
+{
+    const struct placement_record *placement =
+        published == NULL ? NULL : published_placement(scores->release, published->version, provider->provider);
+    if (placement == NULL || published_same_tier(placement->tier, provider->tier->name))
+        return false;
+    tile->remark = arena_printf(arena, "published %s", placement->tier);
+    return true;
+}
+
 static void fill_row(struct arena *arena, const struct scores *scores, const struct tier *tier, const char *previous,
                      const struct chart_links *links, struct medallion_row *row)
 {
     struct medallion_tile *tiles = ARENA_ARRAY(arena, scores->n_providers + 1, struct medallion_tile);
-    *row = (struct medallion_row){tier->name, tier->tint, tier->meaning, tier->is_rank, tiles, 0};
+    *row = (struct medallion_row){
+        .name = tier->name, .tint = tier->tint, .meaning = tier->meaning, .is_rank = tier->is_rank, .tiles = tiles};
     for (size_t i = 0; i < scores->n_providers; i++) {
         const struct provider_score *provider = &scores->providers[i];
         if (provider->tier != tier)
@@ -85,7 +99,9 @@ static void fill_row(struct arena *arena, const struct scores *scores, const str
         struct medallion_tile *tile = &tiles[row->n_tiles++];
         tile->name = provider->provider->name;
         tile->href = chart_provider_link(arena, links, provider->provider->slug);
-        if (tier->is_rank && previous != NULL)
+        if (previous == NULL)
+            row->has_remarks |= remark_tile(arena, scores, provider, published_current(scores->release), tile);
+        else if (tier->is_rank)
             mark_tile(scores, provider, previous, tile);
     }
     qsort(tiles, row->n_tiles, sizeof *tiles, compare_tiles);
@@ -108,15 +124,19 @@ void chart_medallion_from_scores(struct arena *arena, const struct scores *score
 {
     const struct methodology *methodology = scores->methodology;
     const struct release_record *about = &scores->release->about;
-    const struct published_release_record *before = published_previous(scores->release);
     struct medallion_row *rows = ARENA_ARRAY(arena, methodology->n_tiers + 1, struct medallion_row);
+    bool has_remarks = false;
     *out = (struct chart_medallion){.frame = frame_of(scores, title_of(scores)), .rows = rows};
-    previous = previous != NULL ? previous : before != NULL ? before->version : NULL;
     for (size_t i = 0; i < methodology->n_tiers; i++) {
         fill_row(arena, scores, &methodology->tiers[i], previous, links, &rows[out->n_rows]);
+        has_remarks |= rows[out->n_rows].has_remarks;
         out->n_rows += rows[out->n_rows].n_tiles > 0 || methodology->tiers[i].is_rank;
     }
     out->compared_with = previous;
+    if (has_remarks)
+        out->remarks_mean =
+            arena_printf(arena, "Small print: the tier in the published rating %s, where it is another.",
+                         published_current(scores->release)->version);
     out->label = label_of(scores->release);
     out->frame.subtitle = arena_printf(arena, "%s. %zu providers, %zu of them rated. Methodology %s.",
                                        about->date == NULL ? "No date" : about->date, scores->n_providers,

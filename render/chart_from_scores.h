@@ -28,7 +28,8 @@ struct chart_links {
 const char *chart_provider_link(struct arena *arena, const struct chart_links *links, const char *slug);
 const char *chart_criterion_link(struct arena *arena, const struct chart_links *links, const char *criterion);
 
-/* `previous` is the published release that markers are relative to; NULL: the one before this release's version. */
+/* `previous` is the release that markers are relative to; NULL: no markers, and the published tier as small print where
+ * it is another. */
 void chart_medallion_from_scores(struct arena *arena, const struct scores *scores, const char *previous,
                                  const struct chart_links *links, struct chart_medallion *out);
 void chart_profile_from_scores(struct arena *arena, const struct scores *scores, const struct provider_score *provider,

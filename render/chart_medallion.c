@@ -74,13 +74,23 @@ static size_t name_lines(struct canvas *canvas, const struct medallion_grid *gri
     return canvas_paragraph_lines(canvas, name, &style, 2);
 }
 
+/* A marker takes one line, a remark up to two. */
+static size_t small_print_lines(struct canvas *canvas, const struct medallion_grid *grid,
+                                const struct medallion_tile *tile)
+{
+    struct text_style style = {.size = 12, .max_width = text_room(grid)};
+    if (tile->marker != TILE_STAYED)
+        return 1;
+    return tile->remark == NULL ? 0 : canvas_paragraph_lines(canvas, tile->remark, &style, 2);
+}
+
 /* The height that the tiles first..end of a row need: all of a line are equally high. */
 static double line_height(struct canvas *canvas, const struct medallion_grid *grid, const struct medallion_row *row,
                           size_t first, size_t end)
 {
     size_t n_lines = 1;
     for (size_t i = first; i < end; i++) {
-        size_t n = name_lines(canvas, grid, row->tiles[i].name) + (row->tiles[i].marker != TILE_STAYED);
+        size_t n = name_lines(canvas, grid, row->tiles[i].name) + small_print_lines(canvas, grid, &row->tiles[i]);
         n_lines = n > n_lines ? n : n_lines;
     }
     return 13 + LINE * (double)n_lines;
@@ -96,6 +106,9 @@ static void draw_tile(struct canvas *canvas, const struct medallion_grid *grid, 
     size_t n = canvas_paragraph(canvas, x + PADDING, y + 19, tile->name, &style, LINE, 2);
     if (tile->marker != TILE_STAYED)
         draw_marker(canvas, x + PADDING, y + 19 + LINE * (double)n, tile, text_room(grid));
+    else if (tile->remark != NULL)
+        canvas_paragraph(canvas, x + PADDING, y + 19 + LINE * (double)n, tile->remark,
+                         &(struct text_style){.size = 12, .color = "muted", .max_width = text_room(grid)}, LINE, 2);
     canvas_end(canvas);
 }
 
@@ -178,6 +191,15 @@ static double draw_label(struct canvas *canvas, const struct chart_medallion *ch
     return y + 18 * (double)n + 14;
 }
 
+static double draw_remarks_mean(struct canvas *canvas, const struct chart_medallion *chart, double y)
+{
+    double left = chart_left(&chart->frame);
+    struct text_style style = {.size = 12, .color = "muted", .max_width = chart_right(&chart->frame) - left};
+    if (chart->remarks_mean == NULL)
+        return y;
+    return y + LINE * (double)canvas_paragraph(canvas, left, y + 17, chart->remarks_mean, &style, LINE, 3) + 4;
+}
+
 static double draw_legend(struct canvas *canvas, const struct chart_medallion *chart, double y)
 {
     double x = chart_left(&chart->frame), right = chart_right(&chart->frame);
@@ -209,8 +231,8 @@ double chart_medallion_draw(struct canvas *canvas, const struct chart_medallion 
     y = draw_block(canvas, chart, &grid, true, y);
     chart_rule(canvas, chart_left(&chart->frame), chart_right(&chart->frame), y);
     y = draw_block(canvas, chart, &grid, false, y);
-    y = draw_legend(canvas, chart, y);
-    return chart_foot(canvas, &chart->frame, y - 8);
+    y = draw_remarks_mean(canvas, chart, draw_legend(canvas, chart, y));
+    return chart_foot(canvas, &chart->frame, y);
 }
 
 static double draw(struct canvas *canvas, const void *chart)

@@ -17,6 +17,7 @@ struct medallion_tile {
     const char *name, *href; /* href NULL: no link */
     enum tile_marker marker; /* drawn as a glyph and a word */
     const char *from;        /* the tier before, for "up from Silver"; NULL: "up" */
+    const char *remark;      /* small print where there is no marker: "published Bronze"; NULL: none */
 };
 
 struct medallion_row {
@@ -24,12 +25,14 @@ struct medallion_row {
     bool is_rank;                      /* the others stand in a block of their own below */
     const struct medallion_tile *tiles;
     size_t n_tiles;
+    bool has_remarks; /* of any tile */
 };
 
 struct chart_medallion {
     struct chart_frame frame;
     const char *label;         /* "Computed from public evidence — not the published rating" */
     const char *compared_with; /* "2.1": what the markers mean; NULL: there are none */
+    const char *remarks_mean;  /* a line of the legend that says what the small print is; NULL: there is none */
     const struct medallion_row *rows;
     size_t n_rows;
 };

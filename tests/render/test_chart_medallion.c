@@ -63,7 +63,8 @@ END_TEST
 
 START_TEST(says_everything_in_words)
 {
-    const struct medallion_tile gold[] = {{"Example A", NULL, TILE_UP, "Silver"}, {"Example B", NULL, TILE_DOWN, NULL}};
+    const struct medallion_tile gold[] = {{.name = "Example A", .marker = TILE_UP, .from = "Silver"},
+                                          {.name = "Example B", .marker = TILE_DOWN}};
     const struct medallion_tile silver[] = {{"Example C", NULL, TILE_NEW, NULL},
                                             {"Example D", NULL, TILE_STAYED, NULL}};
     const struct medallion_tile outside[] = {{"Example E", NULL, TILE_STAYED, NULL}};
