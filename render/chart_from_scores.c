@@ -170,10 +170,10 @@ void chart_ranking_from_scores(struct arena *arena, const struct scores *scores,
     if (has_intervals)
         out->frame.note = arena_printf(
             arena,
-            "The interval holds the ranks that a provider took in 90 %% of %ld draws in which weights, evidence and "
-            "choices of the method were varied together. Where intervals overlap, the order is not settled. A gate "
-            "may hold a provider in a lower tier than its rank.",
-            scores->methodology->n_draws);
+            "The interval holds the ranks that a provider took in 90 %% of %s draws in which weights, evidence and "
+            "choices of the method were varied together. Where intervals overlap, the order is not settled. A gate or "
+            "a condition may hold a provider in a lower tier than its rank.",
+            chart_number(arena, (double)scores->methodology->n_draws, 0, false));
 }
 
 static void fill_shares(const struct scores *scores, const struct provider_score *provider, const char *href,
@@ -200,10 +200,9 @@ void chart_shares_from_scores(struct arena *arena, const struct scores *scores, 
                         &rows[out->n_rows++]);
     }
     out->frame.subtitle = "Share of the draws in which a provider falls into each tier; its own tier is in bold";
-    out->frame.note = arena_printf(arena,
-                                   "%ld draws in which weights, evidence and choices of the method were varied "
-                                   "together.",
-                                   methodology->n_draws);
+    out->frame.note =
+        arena_printf(arena, "%s draws in which weights, evidence and choices of the method were varied together.",
+                     chart_number(arena, (double)methodology->n_draws, 0, false));
 }
 
 static const char *social_examples(struct arena *arena, const struct medallion_row *row)

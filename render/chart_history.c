@@ -14,7 +14,7 @@ static double chip_room(const struct chart_history *chart)
     double widest = 60;
     for (size_t i = 0; i < chart->n_tiers; i++)
         widest = fmax(widest, text_width(chart->tiers[i].name, 12, true) + 16);
-    return fmin(widest, 150);
+    return fmin(widest, 170);
 }
 
 static struct history_places lay_out(const struct chart_history *chart, double top)

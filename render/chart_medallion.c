@@ -5,10 +5,10 @@
 #include "render/chart_medallion.h"
 
 #define GAP 8.0
-#define PADDING 10.0
+#define PADDING 9.0
 #define LINE 17.0
 #define MAX_COLUMNS 5
-#define HEADING 168.0 /* of a tier, beside its tiles */
+#define HEADING 164.0 /* of a tier, beside its tiles */
 
 struct medallion_grid {
     double left, right; /* of the tiles */
@@ -51,7 +51,7 @@ static bool reads_well(const struct chart_medallion *chart, double room)
 static struct medallion_grid lay_out(const struct chart_medallion *chart)
 {
     bool narrow = chart_is_narrow(&chart->frame);
-    struct medallion_grid grid = {.left = chart_left(&chart->frame) + (narrow ? 0 : HEADING + 20),
+    struct medallion_grid grid = {.left = chart_left(&chart->frame) + (narrow ? 0 : HEADING + 16),
                                   .right = chart_right(&chart->frame)};
     double width = grid.right - grid.left;
     size_t fewest = width < 480 ? 2 : 3;

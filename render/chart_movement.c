@@ -24,7 +24,7 @@ static void measure(const struct chart_movement *chart, struct movement_places *
                 places->extent = fmax(places->extent, fabs(row->causes[j]));
     }
     double room = (places->right - places->left - 28) / 2;
-    places->chip = fmin(places->chip, chart_is_narrow(&chart->frame) ? room : 140);
+    places->chip = fmin(places->chip, chart_is_narrow(&chart->frame) ? room : 165);
 }
 
 static struct movement_places lay_out(const struct chart_movement *chart)

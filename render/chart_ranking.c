@@ -42,7 +42,7 @@ static double widest_tier(const struct chart_ranking *chart)
     double widest = 0;
     for (size_t i = 0; i < chart->n_rows; i++)
         widest = fmax(widest, text_width(chart->rows[i].tier, 12, true) + 16);
-    return fmin(widest, 150);
+    return fmin(widest, 180);
 }
 
 static double widest_name(const struct chart_ranking *chart)

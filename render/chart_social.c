@@ -12,9 +12,7 @@ static double draw_big_chip(struct canvas *canvas, double x, double y, const cha
 {
     double width = fmin(text_width(name, 28, true) + 40, ROOM);
     canvas_rect(canvas, x, y, width, 52, 6,
-                &(struct paint){.fill = palette_tint(canvas_arena(canvas), canvas->palette, tint),
-                                .stroke = "tier-line",
-                                .stroke_width = 1.5});
+                &(struct paint){.fill = palette_tint(canvas_arena(canvas), canvas->palette, tint)});
     canvas_text(canvas, x + 20, y + 36, name,
                 &(struct text_style){.size = 28, .bold = true, .color = "on-tier", .max_width = width - 40});
     return y + 52;
@@ -45,8 +43,7 @@ static void draw_rows(struct canvas *canvas, const struct chart_social *chart, d
         const struct social_row *row = &chart->rows[i];
         double box = fmin(height - 8, 42);
         canvas_rect(canvas, MARGIN, y, chip, box, 5,
-                    &(struct paint){.fill = palette_tint(canvas_arena(canvas), canvas->palette, row->tint),
-                                    .stroke = "tier-line"});
+                    &(struct paint){.fill = palette_tint(canvas_arena(canvas), canvas->palette, row->tint)});
         canvas_text(canvas, MARGIN + 16, y + box / 2 + 8, row->name,
                     &(struct text_style){.size = 22, .bold = true, .color = "on-tier", .max_width = chip - 32});
         canvas_text(canvas, MARGIN + chip + 72, y + box / 2 + 8, arena_printf(canvas_arena(canvas), "%zu", row->count),
@@ -68,9 +65,9 @@ static double draw_headline(struct canvas *canvas, const struct chart_social *ch
 double chart_social_draw(struct canvas *canvas, const struct chart_social *chart)
 {
     canvas_rect(canvas, 0, 0, WIDTH, 12, 0, &(struct paint){.fill = "accent"});
-    canvas_text(canvas, MARGIN, 92, chart->eyebrow,
+    canvas_text(canvas, MARGIN, chart->n_rows > 0 ? 80 : 92, chart->eyebrow,
                 &(struct text_style){.size = 24, .color = "muted", .max_width = ROOM});
-    double y = draw_headline(canvas, chart, chart->n_rows > 0 ? 96 : 112), bottom = HEIGHT - 96;
+    double y = draw_headline(canvas, chart, chart->n_rows > 0 ? 94 : 112), bottom = HEIGHT - 96;
     if (chart->tier != NULL)
         y = draw_big_chip(canvas, MARGIN, y, chart->tier, chart->tint) + 20;
     if (chart->sentence != NULL)
