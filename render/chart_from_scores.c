@@ -99,9 +99,11 @@ static void fill_row(struct arena *arena, const struct scores *scores, const str
         struct medallion_tile *tile = &tiles[row->n_tiles++];
         tile->name = provider->provider->name;
         tile->href = chart_provider_link(arena, links, provider->provider->slug);
+        if (!tier->is_rank)
+            continue;
         if (previous == NULL)
             row->has_remarks |= remark_tile(arena, scores, provider, published_current(scores->release), tile);
-        else if (tier->is_rank)
+        else
             mark_tile(scores, provider, previous, tile);
     }
     qsort(tiles, row->n_tiles, sizeof *tiles, compare_tiles);
@@ -134,9 +136,9 @@ void chart_medallion_from_scores(struct arena *arena, const struct scores *score
     }
     out->compared_with = previous;
     if (has_remarks)
-        out->remarks_mean =
-            arena_printf(arena, "Small print: the tier in the published rating %s, where it is another.",
-                         published_current(scores->release)->version);
+        out->remarks_mean = arena_printf(
+            arena, "Small print: the tier in the published rating %s, where it is another than the computed one.",
+            published_current(scores->release)->version);
     out->label = label_of(scores->release);
     out->frame.subtitle = arena_printf(arena, "%s. %zu providers, %zu of them rated. Methodology %s.",
                                        about->date == NULL ? "No date" : about->date, scores->n_providers,

@@ -74,14 +74,14 @@ static size_t name_lines(struct canvas *canvas, const struct medallion_grid *gri
     return canvas_paragraph_lines(canvas, name, &style, 2);
 }
 
-/* A marker takes one line, a remark up to two. */
+/* A marker takes one line, a remark up to three. */
 static size_t small_print_lines(struct canvas *canvas, const struct medallion_grid *grid,
                                 const struct medallion_tile *tile)
 {
     struct text_style style = {.size = 12, .max_width = text_room(grid)};
     if (tile->marker != TILE_STAYED)
         return 1;
-    return tile->remark == NULL ? 0 : canvas_paragraph_lines(canvas, tile->remark, &style, 2);
+    return tile->remark == NULL ? 0 : canvas_paragraph_lines(canvas, tile->remark, &style, 3);
 }
 
 /* The height that the tiles first..end of a row need: all of a line are equally high. */
@@ -108,7 +108,7 @@ static void draw_tile(struct canvas *canvas, const struct medallion_grid *grid, 
         draw_marker(canvas, x + PADDING, y + 19 + LINE * (double)n, tile, text_room(grid));
     else if (tile->remark != NULL)
         canvas_paragraph(canvas, x + PADDING, y + 19 + LINE * (double)n, tile->remark,
-                         &(struct text_style){.size = 12, .color = "muted", .max_width = text_room(grid)}, LINE, 2);
+                         &(struct text_style){.size = 12, .color = "muted", .max_width = text_room(grid)}, LINE, 3);
     canvas_end(canvas);
 }
 

@@ -133,8 +133,8 @@ const struct chart_medallion *chart_sample_medallion(struct arena *arena, enum s
                             : tiles[j].marker == TILE_DOWN ? tier_names[(tier + 4) % 5]
                                                            : NULL;
         }
-        rows[i] =
-            (struct medallion_row){tier_names[tier], tier_tints[tier], tier_meanings[tier], is_rank, tiles, n_tiles[i]};
+        rows[i] = (struct medallion_row){
+            tier_names[tier], tier_tints[tier], tier_meanings[tier], is_rank, tiles, n_tiles[i], false};
     }
     *chart = (struct chart_medallion){
         .frame = frame(&sampler, "GPU clouds, Example release 9.1", "2026-09-23. Invented providers. Methodology 9.0."),
