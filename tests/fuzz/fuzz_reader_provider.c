@@ -1,0 +1,4 @@
+/* provider.json, from anywhere. */
+#include "tests/fuzz/fuzz_reader.h"
+
+FUZZ_READER(provider, "providers/a/provider.json")
