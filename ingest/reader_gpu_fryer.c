@@ -16,6 +16,7 @@ struct fryer {
     const char *precision;
     size_t first; /* measurement of the set at hand */
     bool verdict; /* seen for this set */
+    bool sick;
 };
 
 static bool is_report(const struct json_at *root)
@@ -71,17 +72,20 @@ static void close_set(struct fryer *fryer)
          gpus);
     if (!(low > 0))
         reading_mark(reading, fryer->first, VALIDITY_WRONG, "a GPU computed nothing");
+    if (fryer->sick)
+        reading_mark(reading, fryer->first, VALIDITY_WRONG, "the tool found GPUs unhealthy");
 }
 
 static void open_set(struct fryer *fryer)
 {
     fryer->n = fryer->throttled = 0;
     fryer->first = fryer->reading->evidence->measurements.n;
-    fryer->verdict = false;
+    fryer->verdict = fryer->sick = false;
 }
 
 static void mark_sick(struct fryer *fryer, long line)
 {
+    fryer->sick = true;
     reading_warn(fryer->reading, line, "the run is kept and marked, never scored", "the tool found GPUs unhealthy");
     reading_mark(fryer->reading, fryer->first, VALIDITY_WRONG, "the tool found GPUs unhealthy");
 }
@@ -117,8 +121,11 @@ static void take_line(struct fryer *fryer, struct text line, long number, double
 {
     if (text_starts_with(line, "Detected GPU #"))
         reading_gpu(fryer->reading, line);
-    if (text_starts_with(line, "Using precision"))
+    if (text_starts_with(line, "Using precision")) {
+        close_set(fryer);
+        open_set(fryer);
         fryer->precision = text_contains(line, "FP8") ? "fp8" : text_contains(line, "BF16") ? "bf16" : "fp32";
+    }
     if (is_gpu_line(line)) {
         double next = text_number_after(line, "GPU #");
         if (fryer->n > 0 && (fryer->verdict || next <= *index)) {
@@ -133,9 +140,9 @@ static void take_line(struct fryer *fryer, struct text line, long number, double
         add_temperature(fryer, *index, text_number_after(line, "max"), number);
     } else if (text_starts_with(line, "Throttling HW:") && fryer->n > 0) {
         fryer->throttled += text_contains(line, "true");
-    } else if (text_starts_with(line, "All GPUs seem healthy")) {
+    } else if (text_starts_with(line, "All GPUs seem healthy") && fryer->n > 0) {
         fryer->verdict = true;
-    } else if (text_starts_with(line, "Some GPUs are not healthy")) {
+    } else if (text_starts_with(line, "Some GPUs are not healthy") && fryer->n > 0) {
         fryer->verdict = true;
         mark_sick(fryer, number);
     }
@@ -145,12 +152,9 @@ static void read_text(struct fryer *fryer)
 {
     const struct lines *lines = &fryer->reading->source->lines;
     double index = NAN;
-    bool sick = source_contains(fryer->reading->source, "Some GPUs are not healthy");
     for (size_t i = 0; i < lines->n; i++)
         take_line(fryer, text_trim(lines->items[i].text), lines->items[i].number, &index);
     close_set(fryer);
-    if (fryer->n > 0 && sick)
-        reading_mark(fryer->reading, fryer->first, VALIDITY_WRONG, "the tool found GPUs unhealthy");
     if (fryer->n > 0 && !fryer->verdict) {
         reading_warn(fryer->reading, lines->items[lines->n - 1].number, NULL, "the log ends before the verdict");
         reading_mark(fryer->reading, fryer->first, VALIDITY_DOUBTFUL, "the log ends before the verdict");

@@ -10,8 +10,8 @@
  * 2. The same objects in a plain array, or under "events" or "timeline": read leniently.
  * 3. CSV, a row an incident: event,detected,drained,replaced,returned with more columns (fault, injected, notified …)
  *    allowed; where "event" holds words they name the fault and the other cells are seconds since it.
- * 4. CSV or JSON, a row an event: time,event with event one of fault, detected, drained …; an "incident" (or "id")
- *    column parts incidents, else each fault begins one.
+ * 4. CSV or JSON, a row an event: time,event with event one of fault, detected, drained …; a column
+ *    "incident", "id" or "node" parts incidents, and so does each fault.
  */
 
 #include <string.h>
@@ -42,7 +42,7 @@ static struct sniff sniff_table(const struct source *source)
     struct text first = source->lines.n > 0 ? source->lines.items[0].text : text_of(NULL);
     size_t time = SIZE_MAX, event = SIZE_MAX;
     if (first.length > 400 || !table_text_open(&table, &reading))
-        return (struct sniff){SNIFF_NO, NULL};
+        return (struct sniff){SNIFF_NO, "no table that names stages of a recovery"};
     if (count_stages(table.columns, table.n_columns) >= 2)
         return (struct sniff){SNIFF_CERTAIN, "its first row names stages of a recovery"};
     for (size_t i = 0; i < table.n_columns; i++) {
@@ -50,11 +50,12 @@ static struct sniff sniff_table(const struct source *source)
         event = recovery_is_event(text_of(table.columns[i])) ? i : event;
     }
     for (int rows = 0; rows < 32 && time != SIZE_MAX && event != SIZE_MAX && table_text_next(&table); rows++) {
-        enum recovery_stage stage = recovery_stage_of(text_of(reading_snake(&reading, table_text_cell(&table, event))));
+        enum recovery_stage stage =
+            recovery_stage_of_event(text_of(reading_snake(&reading, table_text_cell(&table, event))));
         if (stage > RECOVERY_FAULT && stage < N_RECOVERY_STAGES)
             return (struct sniff){SNIFF_CERTAIN, "a table of times and stages of a recovery"};
     }
-    return (struct sniff){SNIFF_NO, NULL};
+    return (struct sniff){SNIFF_NO, "no table that names stages of a recovery"};
 }
 
 static void read_table(struct reading *reading)
@@ -71,7 +72,7 @@ static void read_table(struct reading *reading)
                 (struct position){.line = table.csv.fields[i].line, .column = table.csv.fields[i].column});
         recovery_timeline_add(reading, &timeline, &row);
     }
-    recovery_timeline_close(reading, &timeline);
+    recovery_timeline_emit(reading, &timeline);
 }
 
 /* Documents. */
@@ -118,7 +119,7 @@ static bool is_timeline(const struct json_at *root, struct reading *reading)
         struct text name = text_of(names[n] = reading_snake(reading, text_of(i.at.key)));
         struct text value = text_of(reading_snake(reading, text_of(json_string(&i.at))));
         time |= recovery_is_time(name);
-        event |= recovery_is_event(name) && recovery_stage_of(value) != N_RECOVERY_STAGES;
+        event |= recovery_is_event(name) && recovery_stage_of_event(value) != N_RECOVERY_STAGES;
     }
     return count_stages(names, n) >= 2 || (time && event);
 }
@@ -216,7 +217,7 @@ static void read(struct reading *reading)
         read_object(reading, &timeline, &list);
     for (JSON_EACH(i, &list))
         read_object(reading, &timeline, &i.at);
-    recovery_timeline_close(reading, &timeline);
+    recovery_timeline_emit(reading, &timeline);
 }
 
 const struct reader reader_recovery = {"recovery", "recovery timelines: fault, detected, drained, replaced, returned",

@@ -57,6 +57,8 @@ struct sysbench {
 static void take_option(struct sysbench *bench, struct text line)
 {
     struct text version = text_after(line, "sysbench "), block = text_field(line, "block size");
+    if (text_starts_with(line, "Block size "))
+        block = text_trim(text_slice(line, 11, line.length));
     if (text_starts_with(line, "sysbench "))
         reading_tool(bench->reading, "sysbench", text_dup(bench->reading->arena, version));
     if (text_starts_with(line, "Number of threads:"))
@@ -131,7 +133,7 @@ static void read_ng(struct reading *reading)
                  DIM_TEXT("stressor", stressor));
         if (is_ng_row(line) && !text_contains(line, "stressor "))
             take_ng_row(reading, line, number);
-        if (is_ng_row(line) && text_contains(line, "unsuccessful run")) {
+        if (text_starts_with(line, "stress-ng: ") && text_contains(line, "unsuccessful run")) {
             reading_warn(reading, number, "the run is kept and marked, never scored", "stress-ng calls the run failed");
             reading_mark(reading, 0, VALIDITY_WRONG, "the tool calls the run failed");
         }

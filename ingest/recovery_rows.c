@@ -2,6 +2,8 @@
 
 #include "ingest/recovery_timeline.h"
 
+enum { OPEN_MAX = 256 }; /* incidents that may go on at the same time */
+
 bool recovery_is_time(struct text name)
 {
     return text_is(name, "time") || text_is(name, "timestamp") || text_is(name, "at") || text_is(name, "ts") ||
@@ -21,7 +23,8 @@ static bool is_fault_name(struct text name)
 
 static bool is_id_name(struct text name)
 {
-    return text_is(name, "incident") || text_is(name, "id") || text_is(name, "case") || text_is(name, "incident_id");
+    return text_is(name, "incident") || text_is(name, "id") || text_is(name, "case") || text_is(name, "incident_id") ||
+           text_is(name, "node") || text_is(name, "host") || text_is(name, "hostname");
 }
 
 static bool is_yes(struct text value)
@@ -60,7 +63,7 @@ void recovery_row_take(struct recovery_row *row, struct text name, struct text v
 {
     enum recovery_stage stage = recovery_stage_of(name), word = N_RECOVERY_STAGES;
     if (recovery_is_event(name))
-        word = recovery_stage_of(text_of(reading_snake(row->reading, value)));
+        word = recovery_stage_of_event(text_of(reading_snake(row->reading, value)));
     if (recovery_is_time(name)) {
         row->time.position = position;
         recovery_moment_parse(value, &row->time);
@@ -72,17 +75,10 @@ void recovery_row_take(struct recovery_row *row, struct text name, struct text v
                !recovery_moment_parse(value, &(struct recovery_moment){0})) {
         row->incident.fault = reading_snake(row->reading, value);
     } else if (is_id_name(name)) {
-        row->id = text_dup(row->reading->arena, value);
+        row->incident.id = text_dup(row->reading->arena, value);
     } else if (stage != N_RECOVERY_STAGES) {
         take_moment(row, stage, value, position);
     }
-}
-
-void recovery_timeline_close(struct reading *reading, struct recovery_timeline *timeline)
-{
-    if (timeline->open)
-        recovery_emit(reading, &timeline->incident);
-    timeline->open = false;
 }
 
 static bool has_stages(const struct recovery_incident *incident)
@@ -93,26 +89,43 @@ static bool has_stages(const struct recovery_incident *incident)
     return false;
 }
 
-/* A row is a whole incident, or one event of one. */
-void recovery_timeline_add(struct reading *reading, struct recovery_timeline *timeline, struct recovery_row *row)
+/* NULL when the row begins an incident: it is the first of its id, or a fault after another one. */
+static struct recovery_incident *incident_of(struct recovery_timeline *timeline, const struct recovery_row *row)
 {
-    if (!row->time.known || row->stage == N_RECOVERY_STAGES || has_stages(&row->incident)) {
-        recovery_timeline_close(reading, timeline);
-        if (row->time.known && !row->incident.moments[RECOVERY_FAULT].known)
-            row->incident.moments[RECOVERY_FAULT] = row->time;
-        row->incident.number = ++timeline->n;
-        recovery_emit(reading, &row->incident);
-        return;
+    for (size_t age = 1; age <= timeline->n && age <= OPEN_MAX; age++) {
+        struct recovery_incident *incident = &timeline->items[timeline->n - age];
+        if (row->incident.id != NULL && !string_equal(incident->id, row->incident.id))
+            continue;
+        bool again = row->stage == RECOVERY_FAULT && incident->moments[RECOVERY_FAULT].known;
+        return again ? NULL : incident;
     }
-    bool other = row->id != NULL ? !string_equal(row->id, timeline->id) : row->stage == RECOVERY_FAULT;
-    if (other || !timeline->open) {
-        recovery_timeline_close(reading, timeline);
-        *timeline =
-            (struct recovery_timeline){.incident = row->incident, .id = row->id, .open = true, .n = timeline->n + 1};
-        timeline->incident.number = timeline->n;
-    }
-    if (timeline->incident.fault == NULL)
-        timeline->incident.fault = row->incident.fault;
-    if (!timeline->incident.moments[row->stage].known)
-        timeline->incident.moments[row->stage] = row->time;
+    return NULL;
+}
+
+static struct recovery_incident *add_incident(struct reading *reading, struct recovery_timeline *timeline,
+                                              const struct recovery_row *row)
+{
+    struct recovery_incident *incident = ARENA_PUSH(reading->arena, timeline->items, timeline->n, timeline->capacity);
+    *incident = row->incident;
+    incident->number = (double)timeline->n;
+    return incident;
+}
+
+void recovery_timeline_add(struct reading *reading, struct recovery_timeline *timeline, const struct recovery_row *row)
+{
+    bool single = row->time.known && row->stage != N_RECOVERY_STAGES && !has_stages(&row->incident);
+    struct recovery_incident *incident = single ? incident_of(timeline, row) : NULL;
+    if (incident == NULL)
+        incident = add_incident(reading, timeline, row);
+    enum recovery_stage stage = single ? row->stage : RECOVERY_FAULT;
+    if (row->time.known && !incident->moments[stage].known)
+        incident->moments[stage] = row->time;
+    if (incident->fault == NULL)
+        incident->fault = row->incident.fault;
+}
+
+void recovery_timeline_emit(struct reading *reading, const struct recovery_timeline *timeline)
+{
+    for (size_t i = 0; i < timeline->n; i++)
+        recovery_emit(reading, &timeline->items[i]);
 }

@@ -68,6 +68,20 @@ enum recovery_stage recovery_stage_of(struct text name)
     return N_RECOVERY_STAGES;
 }
 
+/* "node_gpu_17_drained": the last word that is a stage. */
+enum recovery_stage recovery_stage_of_event(struct text words)
+{
+    enum recovery_stage found = recovery_stage_of(words);
+    struct text word;
+    if (found != N_RECOVERY_STAGES)
+        return found;
+    while (text_split(&words, '_', &word)) {
+        enum recovery_stage stage = recovery_stage_of(word);
+        found = stage != N_RECOVERY_STAGES ? stage : found;
+    }
+    return found;
+}
+
 bool recovery_moment_parse(struct text text, struct recovery_moment *moment)
 {
     double number;

@@ -29,6 +29,7 @@ struct recovery_moment {
 };
 
 struct recovery_incident {
+    const char *id;       /* parts incidents; not kept */
     double number;        /* in the file, from 1 */
     const char *fault;    /* "xid_79", or NULL */
     const char *injected; /* "yes", "no" or NULL: not said */
@@ -37,6 +38,8 @@ struct recovery_incident {
 
 /* A name in lower case with underscores; N_RECOVERY_STAGES when it is none. */
 enum recovery_stage recovery_stage_of(struct text name);
+/* The same of words that say what happened: "customer was notified". */
+enum recovery_stage recovery_stage_of_event(struct text words);
 /* "2026-03-01T10:00:00Z", "1772359200", "43", "1m7s"; empty, "-", "n/a" and "never" are no moment. */
 bool recovery_moment_parse(struct text text, struct recovery_moment *moment);
 void recovery_emit(struct reading *reading, const struct recovery_incident *incident);
@@ -47,21 +50,18 @@ struct recovery_row {
     struct recovery_incident incident;
     struct recovery_moment time; /* of a row that is a single event … */
     enum recovery_stage stage;   /* … this one; N_RECOVERY_STAGES: none */
-    const char *id;
 };
 
-/* The incident that rows of single events add to. */
+/* The incidents so far: rows of single events add to the newest with their id. */
 struct recovery_timeline {
-    struct recovery_incident incident;
-    const char *id;
-    bool open;
-    double n;
+    struct recovery_incident *items;
+    size_t n, capacity;
 };
 
 bool recovery_is_time(struct text name);  /* "timestamp" */
 bool recovery_is_event(struct text name); /* "stage" */
 void recovery_row_take(struct recovery_row *row, struct text name, struct text value, struct position position);
-void recovery_timeline_add(struct reading *reading, struct recovery_timeline *timeline, struct recovery_row *row);
-void recovery_timeline_close(struct reading *reading, struct recovery_timeline *timeline);
+void recovery_timeline_add(struct reading *reading, struct recovery_timeline *timeline, const struct recovery_row *row);
+void recovery_timeline_emit(struct reading *reading, const struct recovery_timeline *timeline);
 
 #endif
