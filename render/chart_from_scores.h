@@ -10,10 +10,12 @@
 #ifndef CLUSTERMAX_CHART_FROM_SCORES_H
 #define CLUSTERMAX_CHART_FROM_SCORES_H
 
+#include "criteria/movement.h"
 #include "criteria/scores.h"
 #include "render/chart_history.h"
 #include "render/chart_lines.h"
 #include "render/chart_medallion.h"
+#include "render/chart_movement.h"
 #include "render/chart_profile.h"
 #include "render/chart_ranking.h"
 #include "render/chart_shares.h"
@@ -48,6 +50,10 @@ void chart_history_from_scores(struct arena *arena, const struct scores *scores,
  * did, or not this provider. `marked` may be NULL. */
 bool chart_curves_from_scores(struct arena *arena, const struct scores *scores, const char *operation,
                               const struct provider_score *marked, struct chart_lines *out);
+/* All movements, the largest change first; take fewer by lowering n_rows. */
+void chart_movement_from_ratings(struct arena *arena, const struct rating *before, const struct rating *after,
+                                 const struct movement *movements, size_t n, const struct chart_links *links,
+                                 struct chart_movement *out);
 void chart_social_from_scores(struct arena *arena, const struct scores *scores, const struct provider_score *only,
                               struct chart_social *out);
 

@@ -63,14 +63,20 @@ END_TEST
 
 START_TEST(says_everything_in_words)
 {
-    const struct medallion_tile gold[] = {{.name = "Example A", .marker = TILE_UP, .from = "Silver"},
-                                          {.name = "Example B", .marker = TILE_DOWN}};
-    const struct medallion_tile silver[] = {{"Example C", NULL, TILE_NEW, NULL},
-                                            {"Example D", NULL, TILE_STAYED, NULL}};
-    const struct medallion_tile outside[] = {{"Example E", NULL, TILE_STAYED, NULL}};
-    const struct medallion_row rows[] = {{"Unavailable", "unavailable", NULL, false, outside, 1},
-                                         {"Gold", "gold", NULL, true, gold, 2},
-                                         {"Silver", "no-such-tint", NULL, true, silver, 2}};
+    const struct medallion_tile gold[] = {
+        {.name = "Example A", .marker = TILE_UP, .from = "Silver"},
+        {.name = "Example B", .marker = TILE_DOWN},
+    };
+    const struct medallion_tile silver[] = {
+        {.name = "Example C", .marker = TILE_NEW},
+        {.name = "Example D", .remark = "published Gold"},
+    };
+    const struct medallion_tile outside[] = {{.name = "Example E"}};
+    const struct medallion_row rows[] = {
+        {.name = "Unavailable", .tint = "unavailable", .tiles = outside, .n_tiles = 1},
+        {.name = "Gold", .tint = "gold", .is_rank = true, .tiles = gold, .n_tiles = 2},
+        {.name = "Silver", .tint = "no-such-tint", .is_rank = true, .tiles = silver, .n_tiles = 2},
+    };
     struct chart_medallion chart = {
         .frame = {.title = "T"}, .label = "Computed", .compared_with = "2.1", .rows = rows, .n_rows = 3};
     struct arena *arena = arena_create(NULL);
@@ -79,6 +85,7 @@ START_TEST(says_everything_in_words)
     ck_assert_ptr_nonnull(probe_text(&probe, "\xE2\x96\xB2 up from Silver"));
     ck_assert_ptr_nonnull(probe_text(&probe, "\xE2\x96\xBC down"));
     ck_assert_ptr_nonnull(probe_text(&probe, "\xE2\x97\x8F new"));
+    ck_assert_ptr_nonnull(probe_text(&probe, "published Gold"));
     ck_assert_ptr_nonnull(probe_text(&probe, "2 providers"));
     ck_assert_ptr_nonnull(probe_text(&probe, "Computed"));
     ck_assert_ptr_nonnull(probe_text(&probe, "against the published release 2.1; without a mark: the same tier"));
