@@ -7,13 +7,14 @@
 #include "model/merge_command.h"
 #include "render/build_command.h"
 #include "render/doctor_command.h"
+#include "render/form_command.h"
 #include "render/render_command.h"
 #include "render/verify_command.h"
 #include "tco/tco_command.h"
 
 static const struct cli_command *const commands[] = {
     &build_command,  &ingest_command, &score_command, &explain_command, &tco_command,
-    &render_command, &verify_command, &merge_command, &doctor_command,
+    &render_command, &verify_command, &merge_command, &doctor_command,  &form_command,
 };
 
 int main(int argc, char **argv)

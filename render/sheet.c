@@ -31,9 +31,9 @@ struct book {
 static void set_format(lxw_format *format, enum cell_style style)
 {
     static const char *const number_formats[CELL_STYLES] = {
-        [CELL_INTEGER] = "#,##0", [CELL_SCORE] = "0.0",      [CELL_EXACT] = "General",
-        [CELL_SHARE] = "0%",      [CELL_MONEY] = "#,##0.00", [CELL_INPUT] = "General"};
-    format_set_font_name(format, "Calibri");
+        [CELL_INTEGER] = "#,##0",  [CELL_SCORE] = "0.0",     [CELL_EXACT] = "General", [CELL_SHARE] = "0%",
+        [CELL_MONEY] = "#,##0.00", [CELL_INPUT] = "General", [CELL_INPUT_TEXT] = "@"};
+    format_set_font_name(format, style == CELL_CODE ? "Consolas" : "Calibri");
     format_set_font_size(format, style == CELL_TITLE ? 16 : 10);
     if (number_formats[style])
         format_set_num_format(format, number_formats[style]);
@@ -43,16 +43,17 @@ static void set_format(lxw_format *format, enum cell_style style)
         format_set_bottom(format, LXW_BORDER_THIN);
         format_set_bg_color(format, 0xF2F2F2);
     }
-    if (style == CELL_HEADING || style == CELL_WRAPPED)
+    if (style == CELL_HEADING || style == CELL_WRAPPED || style == CELL_INPUT_TEXT || style == CELL_GIVEN ||
+        style == CELL_CODE)
         format_set_text_wrap(format);
     format_set_align(format, style == CELL_HEADING ? LXW_ALIGN_VERTICAL_BOTTOM : LXW_ALIGN_VERTICAL_TOP);
-    if (style == CELL_NOTE)
+    if (style == CELL_NOTE || style == CELL_GIVEN)
         format_set_font_color(format, 0x595959);
     if (style == CELL_LINK) {
         format_set_font_color(format, 0x1F4E9E);
         format_set_underline(format, LXW_UNDERLINE_SINGLE);
     }
-    if (style == CELL_INPUT) {
+    if (style == CELL_INPUT || style == CELL_INPUT_TEXT) {
         format_set_bg_color(format, 0xFFF8DC);
         format_set_border(format, LXW_BORDER_THIN);
         format_set_unlocked(format);
@@ -285,8 +286,43 @@ void sheet_choices(struct sheet *sheet, size_t first_row, size_t last_row, size_
                                                 (lxw_row_t)last_row, (lxw_col_t)column, &choice));
 }
 
-void sheet_number_between(struct sheet *sheet, size_t row, size_t column, double minimum, double maximum,
-                          const char *message)
+void sheet_choices_from(struct sheet *sheet, size_t first_row, size_t last_row, size_t column, const struct sheet *list,
+                        size_t list_first_row, size_t list_last_row, size_t list_column, const char *message)
+{
+    struct arena *arena = sheet->book->arena;
+    char first[LXW_MAX_CELL_NAME_LENGTH], last[LXW_MAX_CELL_NAME_LENGTH];
+    lxw_data_validation choice = {0};
+    lxw_rowcol_to_cell_abs(first, (lxw_row_t)list_first_row, (lxw_col_t)list_column, LXW_TRUE, LXW_TRUE);
+    lxw_rowcol_to_cell_abs(last, (lxw_row_t)list_last_row, (lxw_col_t)list_column, LXW_TRUE, LXW_TRUE);
+    choice.validate = LXW_VALIDATION_TYPE_LIST_FORMULA;
+    choice.value_formula = arena_printf(arena, "='%s'!%s:%s", list->name, first, last);
+    choice.input_message = arena_strdup(arena, message);
+    note(sheet, worksheet_data_validation_range(sheet->handle, (lxw_row_t)first_row, (lxw_col_t)column,
+                                                (lxw_row_t)last_row, (lxw_col_t)column, &choice));
+}
+
+void sheet_prompt(struct sheet *sheet, size_t first_row, size_t last_row, size_t column, const char *message)
+{
+    lxw_data_validation prompt = {0};
+    prompt.validate = LXW_VALIDATION_TYPE_ANY;
+    prompt.input_message = arena_strdup(sheet->book->arena, message);
+    note(sheet, worksheet_data_validation_range(sheet->handle, (lxw_row_t)first_row, (lxw_col_t)column,
+                                                (lxw_row_t)last_row, (lxw_col_t)column, &prompt));
+}
+
+void sheet_columns(struct sheet *sheet, size_t first_column, size_t last_column, double width, enum cell_style style)
+{
+    note(sheet, worksheet_set_column(sheet->handle, (lxw_col_t)first_column, (lxw_col_t)last_column, width,
+                                     sheet->book->formats[style]));
+}
+
+void sheet_hide(struct sheet *sheet)
+{
+    worksheet_hide(sheet->handle);
+}
+
+void sheet_numbers_between(struct sheet *sheet, size_t first_row, size_t last_row, size_t column, double minimum,
+                           double maximum, const char *message)
 {
     lxw_data_validation range = {0};
     range.validate = LXW_VALIDATION_TYPE_DECIMAL;
@@ -294,7 +330,14 @@ void sheet_number_between(struct sheet *sheet, size_t row, size_t column, double
     range.minimum_number = minimum;
     range.maximum_number = maximum;
     range.error_message = arena_strdup(sheet->book->arena, message);
-    note(sheet, worksheet_data_validation_cell(sheet->handle, (lxw_row_t)row, (lxw_col_t)column, &range));
+    note(sheet, worksheet_data_validation_range(sheet->handle, (lxw_row_t)first_row, (lxw_col_t)column,
+                                                (lxw_row_t)last_row, (lxw_col_t)column, &range));
+}
+
+void sheet_number_between(struct sheet *sheet, size_t row, size_t column, double minimum, double maximum,
+                          const char *message)
+{
+    sheet_numbers_between(sheet, row, row, column, minimum, maximum, message);
 }
 
 void sheet_bar_chart(struct sheet *sheet, size_t row, size_t column, const struct sheet *data, const char *title,

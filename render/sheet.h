@@ -35,7 +35,10 @@ enum cell_style {
     CELL_SHARE,   /* 0..1 shown as % */
     CELL_MONEY,   /* 1,234.56 */
     CELL_LINK,
-    CELL_INPUT, /* a number that the reader may change */
+    CELL_INPUT,      /* a number that the reader may change */
+    CELL_INPUT_TEXT, /* text that the reader may change: never turned into a date or a number */
+    CELL_GIVEN,      /* long text that goes with an input, grey */
+    CELL_CODE,       /* a command line */
     CELL_STYLES
 };
 
@@ -68,6 +71,16 @@ void sheet_bars(struct sheet *sheet, size_t first_row, size_t first_column, size
                 double minimum, double maximum);
 void sheet_choices(struct sheet *sheet, size_t first_row, size_t last_row, size_t column, const char *const *words,
                    const char *message);
+/* The same for lists of any length: the words are cells of another sheet. */
+void sheet_choices_from(struct sheet *sheet, size_t first_row, size_t last_row, size_t column, const struct sheet *list,
+                        size_t list_first_row, size_t list_last_row, size_t list_column, const char *message);
+/* Says what to type, when a cell of the column is selected. */
+void sheet_prompt(struct sheet *sheet, size_t first_row, size_t last_row, size_t column, const char *message);
+void sheet_numbers_between(struct sheet *sheet, size_t first_row, size_t last_row, size_t column, double minimum,
+                           double maximum, const char *message);
+/* What empty cells of the columns look like. */
+void sheet_columns(struct sheet *sheet, size_t first_column, size_t last_column, double width, enum cell_style style);
+void sheet_hide(struct sheet *sheet); /* not the first one */
 void sheet_number_between(struct sheet *sheet, size_t row, size_t column, double minimum, double maximum,
                           const char *message);
 /* Horizontal bars of one column's numbers, named by another column, standing at (row, column). */
