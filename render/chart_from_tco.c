@@ -78,6 +78,19 @@ static const char *input_value(struct arena *arena, double value)
                         fabs(value) >= 10000 ? num_grouped(value, 0, digits) : num_significant(value, 4, digits));
 }
 
+/* "Gold, H200: GPU price" */
+static const char *input_name(struct arena *arena, const struct tco_scenario *scenario, const struct tco_input *input)
+{
+    const struct tco_group *group = &scenario->groups[input->group];
+    const char *column = group->column == TCO_NO_COLUMN ? NULL : scenario->columns[group->column].title;
+    const char *row =
+        group->id != NULL && *group->id != '\0' ? (group->title != NULL ? group->title : group->id) : NULL;
+    const char *where = column != NULL && row != NULL ? arena_printf(arena, "%s, %s", column, row)
+                        : column != NULL              ? column
+                                                      : row;
+    return where == NULL ? input->field->title : arena_printf(arena, "%s: %s", where, input->field->title);
+}
+
 void chart_tornado_from_tco(struct arena *arena, const struct tco_scenario *scenario, const struct tco_tornado *tornado,
                             size_t n_rows, struct chart_tornado *out)
 {
@@ -89,7 +102,7 @@ void chart_tornado_from_tco(struct arena *arena, const struct tco_scenario *scen
     struct money money = money_of(largest);
     for (size_t i = 0; i < n_rows; i++) {
         const struct tco_swing *swing = &tornado->rows[i];
-        rows[i] = (struct tornado_row){.name = swing->input->path,
+        rows[i] = (struct tornado_row){.name = input_name(arena, scenario, swing->input),
                                        .low_label = input_value(arena, swing->low_value),
                                        .high_label = input_value(arena, swing->high_value),
                                        .low = swing->low / money.factor,

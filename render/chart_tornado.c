@@ -16,7 +16,7 @@ static struct tornado_places lay_out(const struct chart_tornado *chart)
 {
     bool narrow = chart_is_narrow(&chart->frame);
     struct tornado_places places = {.left = chart_left(&chart->frame), .right = chart_right(&chart->frame)};
-    places.name_room = narrow ? places.right - places.left : 220;
+    places.name_room = narrow ? places.right - places.left : 260;
     places.row_height = narrow ? ROW + 18 : ROW;
     axis_init(&places.axis, AXIS_LINEAR);
     axis_include(&places.axis, chart->base);
