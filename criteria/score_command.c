@@ -54,17 +54,26 @@ static void add_row(struct table *table, const struct scores *scores, const stru
     }
 }
 
-static void print_summary(const struct scores *scores)
+static void print_cuts(const struct scores *scores)
 {
-    const struct agreement *agreement = &scores->agreement;
-    char number[5][NUM_SIZE];
-    printf("\nMethodology %s, %s. %zu of %zu providers rated. Cuts:", scores->methodology->version,
+    char number[NUM_SIZE];
+    printf("\nMethodology %s, %s. %zu of %zu providers rated.", scores->methodology->version,
            scores->profile != NULL ? scores->profile->title : "its own weights", scores->n_rated, scores->n_providers);
     for (size_t i = 0; i < scores->n_cuts; i++)
         if (isfinite(scores->cuts[i]))
-            printf(" %s %s", scores->methodology->tiers[i].name, num_fixed(scores->cuts[i], 1, number[0]));
-    printf("; goodness of variance fit %s.\n", num_fixed(scores->goodness_of_variance_fit, 3, number[0]));
-    printf("Criteria without evidence are empty and count as the weaker quarter of the field.\n");
+            printf("%s %s %s", i == 0 ? " Cuts:" : ",", scores->methodology->tiers[i].name,
+                   num_fixed(scores->cuts[i], 1, number));
+    if (!isnan(scores->goodness_of_variance_fit))
+        printf("; goodness of variance fit %s", num_fixed(scores->goodness_of_variance_fit, 3, number));
+    puts(".");
+    if (scores->n_providers > 0 && !scores->methodology->unknown_left_out && !isnan(scores->shrink_targets[0]))
+        printf("A criterion without evidence is empty and counts %s.\n",
+               num_fixed(scores->shrink_targets[0], 1, number));
+}
+
+static void print_agreement(const struct agreement *agreement)
+{
+    char number[5][NUM_SIZE];
     if (agreement->n < 2)
         return;
     printf("Against the published %s, %zu providers with at least %s findings: kappa %s (%s to %s), tau-b %s; "
@@ -73,6 +82,26 @@ static void print_summary(const struct scores *scores)
            num_fixed(agreement->kappa_quadratic, 3, number[1]), num_fixed(agreement->kappa_low, 2, number[2]),
            num_fixed(agreement->kappa_high, 2, number[3]), num_fixed(agreement->kendall_tau_b, 3, number[4]),
            agreement->n_exact, agreement->n_within_one);
+}
+
+/* Which choices move the ranks, and what the ranking would be without a criterion. */
+static void print_robustness(const struct scores *scores)
+{
+    char number[NUM_SIZE];
+    if (scores->n_draws == 0 || isnan(scores->first_order[0]))
+        return;
+    printf("Over %ld draws the ranks vary by:", scores->n_draws);
+    for (size_t f = 0; f < N_ROBUSTNESS_FACTORS; f++)
+        printf("%s %s %s %%", f == 0 ? "" : ",", robustness_factor_titles[f],
+               num_fixed(scores->first_order[f] > 0 ? 100 * scores->first_order[f] : 0, 0, number));
+    puts(".");
+}
+
+static void print_summary(const struct scores *scores)
+{
+    print_cuts(scores);
+    print_agreement(&scores->agreement);
+    print_robustness(scores);
 }
 
 static void print_table(struct arena *arena, const struct scores *scores, const struct provider_score *const *order)

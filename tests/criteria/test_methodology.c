@@ -5,7 +5,8 @@
 
 #include "../support/cases.h"
 #include "../support/folder.h"
-#include "criteria/methodology.h"
+#include "../support/release.h"
+#include "criteria/scores.h"
 #include "ingest/catalog.h"
 #include "model/base/assets.h"
 
@@ -186,6 +187,48 @@ START_TEST(test_own_weights)
 }
 END_TEST
 
+/* A point release: whoever comes along, nobody else moves. */
+START_TEST(test_frozen_edition_moves_nobody)
+{
+    struct methodology *methodology;
+    struct scores *before, *after;
+    setup();
+    ck_assert(methodology_load(arena, "2.1", &catalog, &methodology, &problems, &err));
+    ck_assert_int_eq(methodology->cut, CUT_FROZEN);
+    struct release *a = release_make(arena, 0, 0), *b = release_make(arena, 0, 0);
+    a->catalog = b->catalog = catalog;
+    for (size_t p = 0; p < 9; p++)
+        for (size_t i = 0; i < methodology->n_indicators; i += 3 + p) {
+            const char *slug = arena_printf(arena, "p%zu", p), *item = methodology->indicators[i].of;
+            bool is_new = p == 4;
+            if (i == 0)
+                release_add_provider(arena, b, slug);
+            if (i == 0 && !is_new)
+                release_add_provider(arena, a, slug);
+            if (methodology->indicators[i].source != SOURCE_ITEM)
+                continue;
+            release_add_finding(arena, b, slug, item, (int)((i + p) % 3), SEVERITY_MAJOR);
+            if (!is_new)
+                release_add_finding(arena, a, slug, item, (int)((i + p) % 3), SEVERITY_MAJOR);
+        }
+    release_finish(a);
+    release_finish(b);
+    for (size_t i = 0; i < a->evidence.findings.n; i++)
+        a->evidence.findings.items[i].note = a->evidence.findings.items[i].item;
+    for (size_t i = 0; i < b->evidence.findings.n; i++)
+        b->evidence.findings.items[i].note = b->evidence.findings.items[i].item;
+    ck_assert(scores_compute(arena, a, methodology, NULL, 0, &before, &err));
+    ck_assert(scores_compute(arena, b, methodology, NULL, 0, &after, &err));
+    ck_assert_uint_eq(after->n_rated, before->n_rated + 1);
+    for (size_t p = 0; p < before->n_providers; p++) {
+        const struct provider_score *now = scores_provider(after, before->providers[p].provider->slug);
+        ck_assert_double_eq(now->overall, before->providers[p].overall);
+        ck_assert_ptr_eq(now->tier, before->providers[p].tier);
+    }
+    arena_destroy(arena);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("methodology");
@@ -196,6 +239,7 @@ int main(void)
     tcase_add_test(tests, test_all_faults_in_one_run);
     tcase_add_test(tests, test_unknown_version);
     tcase_add_test(tests, test_own_weights);
+    tcase_add_test(tests, test_frozen_edition_moves_nobody);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
