@@ -10,6 +10,7 @@
 #define CLUSTERMAX_TESTS_READ_FILE_H
 
 #include <check.h>
+#include <string.h>
 
 #include "ingest/ingest.h"
 #include "ingest/reader.h"
@@ -36,15 +37,15 @@ static inline const struct knowledge *read_knowledge(struct arena *arena)
     return knowledge;
 }
 
-/* `path` is where the file lies in an imagined workspace: outside providers/ it counts as raw. */
+/* `path` is where the file lies in an imagined workspace. */
 static inline struct read_file *read_text_as(struct arena *arena, const struct knowledge *knowledge, const char *path,
                                              struct text bytes)
 {
     struct read_file *file = ARENA_NEW(arena, struct read_file);
     problems_init(&file->problems, arena);
     source_init(&file->source, arena, knowledge, path, bytes);
-    if (file->source.provider == NULL)
-        file->source.place = PLACE_RAW;
+    if (strchr(path, '/') != NULL && file->source.provider == NULL)
+        file->source.place = PLACE_RAW; /* a sample: some tool's output */
     source_open(&file->source);
     file->reader = ingest_read(&file->source, &file->evidence, &file->problems);
     return file;
