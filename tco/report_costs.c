@@ -130,7 +130,7 @@ struct report *report_costs(struct arena *arena, const struct tco_scenario *scen
 
 struct report *report_inputs(struct arena *arena, const struct tco_scenario *scenario)
 {
-    static const char *const ids[] = {"input", "value", "unit", "label", "source", "date"};
+    static const char *const ids[] = {"input", "value", "unit", "label", "source", "date", "note"};
     struct report *report = report_create(arena, "inputs", scenario->title);
     struct report_table *table = report_add_table(report, "inputs", "Inputs, given or taken for granted");
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
@@ -143,6 +143,7 @@ struct report *report_inputs(struct arena *arena, const struct tco_scenario *sce
         report_add_text(report, table, input->given ? tco_label_words[input->label] : "not given");
         report_add_text(report, table, input->source);
         report_add_text(report, table, input->date);
+        report_add_text(report, table, input->note);
     }
     return report;
 }

@@ -6,6 +6,8 @@
 #include "model/base/assets.h"
 #include "model/base/fs.h"
 #include "model/base/json.h"
+#include "model/base/stats.h"
+#include "tco/price_list.h"
 #include "tco/scenario.h"
 #include "tco/uncertain_read.h"
 
@@ -113,6 +115,25 @@ static void read_value(struct reading *reading, struct tco_input *input, const s
         complain(reading, json_place(at), &err);
 }
 
+/* {"percentile": 25, "prices": {"gpu": "B200"}}: where in the list prices this offer is taken to lie. */
+static void read_percentile(struct reading *reading, struct tco_input *input, const struct json_at *percentile,
+                            const struct json_at *filter, struct head *head)
+{
+    struct error err = {0};
+    const double *prices = NULL;
+    size_t n = 0;
+    double place = json_number(percentile);
+    if (input->field->kind != TCO_PRICE || !(place >= 0 && place <= 100)) {
+        error_set(&err, EXIT_DATA, "a percentile is for prices, from 0 to 100");
+        complain(reading, json_place(percentile), &err);
+    } else if (!tco_prices_read(filter, &prices, &n, reading->arena, reading->problems))
+        reading->is_good = false;
+    else if (!tco_input_set(input, stats_quantile(prices, n, place / 100, reading->arena), &err))
+        complain(reading, json_place(filter), &err);
+    if (head->note == NULL)
+        head->note = arena_printf(reading->arena, "the %g %% point of %zu list prices", place, n);
+}
+
 /* 1.84, "included", "cold-spare", or {"value": 1.84, "label": "quoted", "source": "…", "date": "2026-09"}. */
 static void read_input(struct reading *reading, struct tco_input *input, const struct json_at *at,
                        const struct head *outer)
@@ -121,10 +142,13 @@ static void read_input(struct reading *reading, struct tco_input *input, const s
     struct members long_form;
     if (json_kind(at) == JSON_OBJECT) {
         expect_head(&long_form, false);
-        size_t value = expect(&long_form, "value", true);
+        size_t value = expect(&long_form, "value", false), percentile = expect(&long_form, "percentile", false),
+               prices = expect(&long_form, "prices", false);
         take_apart(reading, at, &long_form);
         head = inherit(outer, &long_form.head);
-        if (long_form.at[value].value != NULL)
+        if (long_form.at[value].value == NULL && long_form.at[percentile].value != NULL)
+            read_percentile(reading, input, &long_form.at[percentile], &long_form.at[prices], &head);
+        else
             read_value(reading, input, &long_form.at[value]);
     } else
         read_value(reading, input, at);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "model/base/assets.h"
+#include "tco/price_list.h"
 
 enum { MOST_UNCERTAIN = 64, MOST_VALUES = 100000 };
 
@@ -64,56 +64,6 @@ static bool read_values(struct tco_uncertain *out, const struct json_at *at, str
     return true;
 }
 
-struct price_filter {
-    const char *gpu, *pricing, *form;
-};
-
-static bool price_fits(const struct json_at *price, const struct price_filter *filter)
-{
-    struct json_at gpu = json_get(price, "gpu"), pricing = json_get(price, "pricing"), form = json_get(price, "form");
-    return string_equal(json_string(&gpu), filter->gpu) &&
-           (filter->pricing == NULL || string_equal(json_string(&pricing), filter->pricing)) &&
-           (filter->form == NULL || string_equal(json_string(&form), filter->form));
-}
-
-static void collect_prices(struct tco_uncertain *out, const struct json_at *prices, const struct price_filter *filter,
-                           struct arena *arena)
-{
-    double *values = ARENA_ARRAY(arena, json_size(prices), double);
-    for (size_t i = 0; i < json_size(prices); i++) {
-        struct json_at price = json_item(prices, i), number = json_get(&price, "price_usd_per_gpu_hour");
-        if (price_fits(&price, filter) && isfinite(json_number(&number)))
-            values[out->n_values++] = json_number(&number);
-    }
-    qsort(values, out->n_values, sizeof *values, compare_numbers);
-    out->values = values;
-}
-
-/* The dated list prices that ship with the program: {"gpu": "H200", "pricing": "on_demand", "form": "SXM"}. */
-static bool read_prices(struct tco_uncertain *out, const struct json_at *at, struct arena *arena,
-                        struct problems *problems)
-{
-    static const struct json_field fields[] = {
-        JSON_FIELD(struct price_filter, gpu, "gpu", JSON_FIELD_STRING, true),
-        JSON_FIELD(struct price_filter, pricing, "pricing", JSON_FIELD_STRING, false),
-        JSON_FIELD(struct price_filter, form, "form", JSON_FIELD_STRING, false),
-    };
-    struct price_filter filter;
-    struct text text;
-    struct json_doc *doc = NULL;
-    struct error err = {0};
-    if (!json_read_object(at, fields, sizeof fields / sizeof *fields, &filter, arena, problems))
-        return false;
-    if (!assets_find(arena, "data/prices.json", &text, &err) || !json_parse("data/prices.json", text, &doc, &err)) {
-        problem_add_error(problems, &err);
-        return false;
-    }
-    struct json_at root = json_root(doc), prices = json_get(&root, "prices");
-    collect_prices(out, &prices, &filter, arena);
-    json_doc_free(doc);
-    return out->n_values > 0 || complain(problems, at, "no list price fits", "see data/prices.json");
-}
-
 static bool read_shape(struct tco_uncertain *out, const struct members *in, const struct json_at *at,
                        struct arena *arena, struct problems *problems)
 {
@@ -134,7 +84,7 @@ static bool read_shape(struct tco_uncertain *out, const struct members *in, cons
         break;
     }
     if (json_kind(&in->prices) > JSON_NULL)
-        return read_prices(out, &in->prices, arena, problems);
+        return tco_prices_read(&in->prices, &out->values, &out->n_values, arena, problems);
     return read_values(out, &in->values, arena, problems);
 }
 
