@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "criteria/access.h"
 #include "criteria/explain_part.h"
 #include "criteria/wrap.h"
 #include "model/base/num.h"
@@ -124,11 +125,30 @@ static void explain_conflicts(struct explaining *explaining)
     }
 }
 
+static void explain_access(struct explaining *explaining)
+{
+    struct access_gap *gaps;
+    char announced[NUM_SIZE], anonymous[NUM_SIZE];
+    size_t n =
+        access_gaps_find(explaining->arena, explaining->scores->release, explaining->provider->provider->slug, &gaps);
+    if (n == 0 || explaining->criterion != NULL)
+        return;
+    explain_heading(explaining, "Where announced and anonymous access differ beyond noise");
+    for (size_t i = 0; i < n; i++) {
+        wrap_appendf(&explaining->out, "  * ", "%s: announced %s, anonymous %s %s", gaps[i].announced->metric,
+                     num_significant(gaps[i].announced_median, 4, announced),
+                     num_significant(gaps[i].anonymous_median, 4, anonymous), gaps[i].announced->unit);
+        explain_place(explaining, gaps[i].announced->artifact, gaps[i].announced->position.line, "announced: ");
+        explain_place(explaining, gaps[i].anonymous->artifact, gaps[i].anonymous->position.line, "anonymous: ");
+    }
+}
+
 void explain_evidence(struct explaining *explaining)
 {
     explain_findings(explaining);
     explain_measurements(explaining);
     explain_conflicts(explaining);
+    explain_access(explaining);
 }
 
 void explain_not_tested(struct explaining *explaining)

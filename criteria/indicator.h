@@ -42,6 +42,9 @@ struct interview_means interview_means_make(struct arena *arena, const struct re
 double indicator_reduce(enum reduction reduce, int direction, const double *values, size_t n, struct arena *scratch);
 /* What a provider's hardware is compared with: "hopper/slurm"; NULL: nothing says. */
 const char *indicator_cohort(struct arena *arena, const struct release *release, const struct indicator_score *score);
+/* The GPU that a value was measured on: its own dimension, else its environment's; NULL: not stated. */
+const char *indicator_gpu(struct arena *arena, const struct release *release,
+                          const struct measurement_record *measurement);
 void indicator_normalise(struct gathering *gathering, size_t indicator);
 
 #endif

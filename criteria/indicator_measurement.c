@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "criteria/dimension_condition.h"
 #include "criteria/indicator.h"
 #include "model/base/num.h"
 #include "model/dimensions.h"
@@ -17,45 +18,15 @@ static const struct environment_record *environment_of(const struct release *rel
     return NULL;
 }
 
-static bool compare_numbers(double x, const char *comparison, double y)
-{
-    bool is_equal = !(x < y) && !(x > y);
-    switch (comparison[0]) {
-    case '=':
-        return is_equal;
-    case '!':
-        return !is_equal;
-    case '>':
-        return x > y || (comparison[1] == '=' && is_equal);
-    default:
-        return x < y || (comparison[1] == '=' && is_equal);
-    }
-}
-
-/* A dimension that the measurement does not state holds no condition. */
-static bool holds(const struct condition_on_dimension *condition, const char *dimensions)
-{
-    struct text text;
-    double number = dimensions_number(dimensions, condition->name);
-    if (!isnan(condition->number))
-        return !isnan(number) && compare_numbers(number, condition->comparison, condition->number);
-    if (!dimensions_text(dimensions, condition->name, &text))
-        return false;
-    return text_is(text, condition->text) == (condition->comparison[0] == '=');
-}
-
 static bool selects(const struct indicator *indicator, const struct measurement_record *measurement)
 {
     if (measurement->role != ROLE_RESULT || measurement->validity != VALIDITY_OK || isnan(measurement->value) ||
         strcmp(measurement->metric, indicator->of) != 0)
         return false;
-    for (size_t i = 0; i < indicator->n_where; i++)
-        if (!holds(&indicator->where[i], measurement->dimensions))
-            return false;
-    return true;
+    return dimension_conditions_hold(indicator->where, indicator->n_where, measurement->dimensions);
 }
 
-static const char *gpu_of(struct arena *arena, const struct release *release,
+const char *indicator_gpu(struct arena *arena, const struct release *release,
                           const struct measurement_record *measurement)
 {
     struct text gpu;
@@ -113,7 +84,7 @@ static double value_of(struct gathering *gathering, const struct indicator *indi
     if (indicator->scale != SCALE_REFERENCE)
         return measurement->value;
     double nodes = dimensions_number(measurement->dimensions, "nodes");
-    const char *gpu = gpu_of(gathering->arena, release, measurement);
+    const char *gpu = indicator_gpu(gathering->arena, release, measurement);
     return gpu == NULL ? NAN : measurement->value / expected_value(release, indicator->of, gpu, nodes);
 }
 
@@ -165,7 +136,7 @@ const char *indicator_cohort(struct arena *arena, const struct release *release,
     const struct measurement_record *measurement = score->n_links > 0 ? score->links[0].measurement : NULL;
     if (measurement == NULL)
         return NULL;
-    const char *gpu = gpu_of(arena, release, measurement);
+    const char *gpu = indicator_gpu(arena, release, measurement);
     const struct environment_record *environment =
         environment_of(release, measurement->provider, measurement->environment);
     for (size_t i = 0; gpu != NULL && i < release->catalog.gpus.n; i++)

@@ -21,6 +21,8 @@ struct methodology_reading {
 
 void methodology_read_criteria(struct methodology_reading *reading, const struct json_at *array);
 void methodology_read_indicators(struct methodology_reading *reading, const struct json_at *object);
+void methodology_read_items(struct methodology_reading *reading, const struct json_at *object); /* its "items" */
+struct indicator *methodology_find_indicator(const struct methodology *methodology, const char *id);
 void methodology_read_aggregation(struct methodology_reading *reading, const struct json_at *object);
 void methodology_read_tiers(struct methodology_reading *reading, const struct json_at *array);
 void methodology_read_outside(struct methodology_reading *reading, const struct json_at *object);

@@ -97,9 +97,21 @@ static void print_robustness(const struct scores *scores)
     puts(".");
 }
 
-static void print_summary(const struct scores *scores)
+/* Other weights: how far the ranking is from the methodology's own. */
+static void print_distance(struct arena *arena, const struct scores *scores)
+{
+    struct scores *own;
+    struct error err = {0};
+    char number[NUM_SIZE];
+    if (scores->profile != NULL && scores_compute(arena, scores->release, scores->methodology, NULL, 0, &own, &err))
+        printf("A provider's rank differs from the one by the methodology's own weights by %s on average.\n",
+               num_fixed(scores_rank_distance(scores, own), 1, number));
+}
+
+static void print_summary(struct arena *arena, const struct scores *scores)
 {
     print_cuts(scores);
+    print_distance(arena, scores);
     print_agreement(&scores->agreement);
     print_robustness(scores);
 }
@@ -113,7 +125,7 @@ static void print_table(struct arena *arena, const struct scores *scores, const 
         add_row(table, scores, order[i]);
     }
     table_print(table, stdout);
-    print_summary(scores);
+    print_summary(arena, scores);
 }
 
 static void print_json(struct arena *arena, const struct scores *scores, const struct provider_score *const *order)

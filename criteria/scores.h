@@ -135,6 +135,8 @@ const struct indicator_score *scores_indicator(const struct scores *scores, cons
                                                size_t indicator);
 const struct criterion_score *scores_criterion(const struct scores *scores, const struct provider_score *provider,
                                                size_t criterion);
+/* Mean absolute change of rank over the providers that both rate: how far a profile is from the methodology's own. */
+double scores_rank_distance(const struct scores *a, const struct scores *b);
 /* Computed against published, over providers with at least `minimum_findings` scored findings. */
 void scores_agreement(struct scores *scores, const char *version, double minimum_findings);
 

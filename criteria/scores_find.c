@@ -1,4 +1,5 @@
 /* Looking things up in the scores. */
+#include <math.h>
 #include <string.h>
 
 #include "criteria/scores.h"
@@ -30,4 +31,17 @@ const struct criterion_score *scores_criterion(const struct scores *scores, cons
                                                size_t criterion)
 {
     return &scores->criteria[(size_t)(provider - scores->providers) * scores->methodology->n_criteria + criterion];
+}
+
+double scores_rank_distance(const struct scores *a, const struct scores *b)
+{
+    double sum = 0, n = 0;
+    for (size_t p = 0; p < a->n_providers; p++) {
+        const struct provider_score *x = &a->providers[p], *y = scores_provider(b, x->provider->slug);
+        if (!x->is_rated || y == NULL || !y->is_rated)
+            continue;
+        sum += fabs((double)x->rank - (double)y->rank);
+        n++;
+    }
+    return n > 0 ? sum / n : NAN;
 }

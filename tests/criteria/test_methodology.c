@@ -94,7 +94,7 @@ static const struct {
 } faults[] = {
     {"\"id\": \"security\"", "\"id\": \"securty\"", "\"securty\"", "\"security\""},
     {"\"scale\": \"rarity\"", "\"scale\": \"rarety\"", "\"rarety\"", "\"rarity\""},
-    {"\"scale\": \"rarity\"", "\"scale\": \"z\"", "\"z\"", "states"},
+    {"\"scale\": \"rarity\"", "\"scale\": \"z\"", "\"z\"", "rarity"},
     {"\"rule\": \"natural-breaks\"", "\"rule\": \"natural-brakes\"", "natural-brakes", "natural-breaks"},
     {"\"rule\": \"natural-breaks\"", "\"rule\": \"shares\"", "takes 4 values", "0"},
     {"\"item\": \"security.soc2-attestation\"", "\"item\": \"security.soc2-atestation\"", "soc2-atestation",
