@@ -2,9 +2,11 @@
  *
  * Shapes:  + - * / < <= = > >=, parentheses, decimal numbers, names (lower case, digits, _), and the functions
  *          min(a, b), max(a, b), if(condition, a, b), choose(k, a, b, …) (1 chooses a), sqrt(a), exp(a), sinh(a), and
- * over the rows of a list: sum(list.field), maximum(list.field); a list without rows gives 0. Units:   none. Owns:
- * nothing is kept of the text. Errors:  unknown names and bad syntax are EXIT_INTERNAL with the column: formulas are
- * part of the program. Source:  the functions are those of ECMA-376 spreadsheets, so that rewriting means renaming.
+ *          over the rows of a list: sum(list.field), maximum(list.field); a list without rows gives 0.
+ * Units:   none.
+ * Owns:    nothing is kept of the text.
+ * Errors:  unknown names and bad syntax are EXIT_INTERNAL with the column: formulas are part of the program.
+ * Source:  the functions are those of ECMA-376 spreadsheets, so that rewriting means renaming.
  */
 #ifndef CLUSTERMAX_TCO_FORMULA_H
 #define CLUSTERMAX_TCO_FORMULA_H

@@ -2,10 +2,12 @@
  *
  * Shapes:  a program is made for the inputs that vary and the steps that are asked for; it holds only what lies
  *          between them. Each instruction runs over PROGRAM_LANES numbers, so that the compiler can use vectors and
- *          everything stays in the nearest cache. Lane for lane the numbers are those of tape_run, bit for bit but for
- * the sign of a zero. Units:   none. Owns:    the program lives in the arena and can be run by several threads, each
- * with its own scratch. Errors:  none. Source:  the way array languages and column stores run expressions: a block at a
- * time.
+ *          everything stays in the nearest cache. Lane for lane the numbers are those of tape_run, bit for bit but
+ *          for the sign of a zero.
+ * Units:   none.
+ * Owns:    the program lives in the arena and can be run by several threads, each with its own scratch.
+ * Errors:  none.
+ * Source:  the way array languages and column stores run expressions: a block at a time.
  */
 #ifndef CLUSTERMAX_TCO_PROGRAM_H
 #define CLUSTERMAX_TCO_PROGRAM_H
