@@ -143,7 +143,7 @@ static bool prerequisite_is_false(const struct cmax_rule *rule, const struct cma
 static struct cmax_verdict verdict(enum cmax_status status, const char *why, const char *observed)
 {
     struct cmax_verdict result = {.status = status, .why = why};
-    snprintf(result.observed, sizeof result.observed, "%s", observed);
+    snprintf(result.observed, sizeof result.observed, "%.*s", (int)sizeof result.observed - 1, observed);
     return result;
 }
 
