@@ -4,6 +4,7 @@
  * Units:   offsets in bytes.
  * Owns:    everything is constant.
  * Errors:  none; tests/model holds the maps against schema.sql.
+ * Source:  model/schema.sql has the same columns.
  */
 #ifndef CLUSTERMAX_COLUMNS_H
 #define CLUSTERMAX_COLUMNS_H

@@ -4,6 +4,7 @@
  * Units:   none.
  * Owns:    loaded records live in the arena that is passed.
  * Errors:  SQLite's, as struct error.
+ * Source:  none.
  */
 #ifndef CLUSTERMAX_STORE_ROWS_H
 #define CLUSTERMAX_STORE_ROWS_H
