@@ -141,12 +141,22 @@ static struct place provider_place(struct checks *checks, const char *path, cons
     return place_of(checks, path, "provider");
 }
 
+/* A tool's output names no provider: its records belong to whoever's folder each copy of the file lies in. */
+static bool is_raw(const struct checks *checks, const char *artifact)
+{
+    for (size_t i = 0; i < checks->release->files.n; i++)
+        if (checks->release->files.items[i].environment != NULL &&
+            strcmp(checks->release->files.items[i].artifact, artifact) == 0)
+            return true;
+    return false;
+}
+
 /* The provider that a file's records are about; looked at once for each provider of a file. */
 static void check_owner(struct checks *checks, const char *artifact, const char *provider,
                         const struct position *position)
 {
     const char *path = path_of(checks, artifact);
-    if (provider == NULL || strcmp(provider, "") == 0)
+    if (provider == NULL || strcmp(provider, "") == 0 || is_raw(checks, artifact))
         return;
     if (release_provider(checks->release, provider) == NULL) {
         problem_add(checks->problems, SEVERITY_ERROR, provider_place(checks, path, position),
