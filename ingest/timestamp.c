@@ -49,7 +49,7 @@ static bool parse_zone(struct text zone, double *offset)
     if (!is_at(zone, 0, "+-") || !digits_at(zone, 1, 2, &hours) || hours > 14)
         return false;
     size_t at = is_at(zone, 3, ":") ? 4 : 3;
-    if (at < zone.length && (!digits_at(zone, at, 2, &minutes) || at + 2 != zone.length || minutes > 59))
+    if (zone.length > 3 && (!digits_at(zone, at, 2, &minutes) || at + 2 != zone.length || minutes > 59))
         return false;
     *offset = (hours * 3600 + minutes * 60) * (zone.bytes[0] == '-' ? -1 : 1);
     return true;
@@ -104,8 +104,10 @@ static bool parse_clock(struct text text, double *seconds)
         sum = sum * 60 + value;
         n++;
     }
+    if (n != 2 && n != 3)
+        return false;
     *seconds = sum;
-    return n == 2 || n == 3;
+    return true;
 }
 
 static double unit_seconds(struct text unit)
