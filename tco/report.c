@@ -85,12 +85,25 @@ static void print_table(const struct report *report, const struct report_table *
     table_print(table, stream);
 }
 
+static void print_records(const struct report *report, const struct report_table *at, FILE *stream)
+{
+    char number[NUM_SIZE];
+    fprintf(stream, "\n%s\n", at->title);
+    for (size_t i = 0; i < at->n_cells; i++) {
+        const char *text = text_printable(report->arena, text_of(shown(&at->cells[i], number)));
+        if (i % at->n_columns == 0)
+            fprintf(stream, "\n%s\n", text);
+        else if (*text != '\0')
+            fprintf(stream, "    %s: %s\n", at->columns[i % at->n_columns].title, text);
+    }
+}
+
 void report_print(const struct report *report, FILE *stream)
 {
     fprintf(stream, "%s\n", text_printable(report->arena, text_of(report->title)));
     for (size_t i = 0; i < report->n_tables; i++)
         if (!report->tables[i]->is_data)
-            print_table(report, report->tables[i], stream);
+            (report->tables[i]->is_records ? print_records : print_table)(report, report->tables[i], stream);
     for (size_t i = 0; i < report->n_notes; i++)
         fprintf(stream, "%s%s\n", i == 0 ? "\n" : "", text_printable(report->arena, text_of(report->notes[i])));
 }

@@ -29,7 +29,8 @@ struct report_cell {
 
 struct report_table {
     const char *id, *title;
-    bool is_data; /* for programs and charts: too long for a terminal */
+    bool is_data;    /* for programs and charts: too long for a terminal */
+    bool is_records; /* too wide for one: a line for each cell */
     struct report_column *columns;
     size_t n_columns, columns_capacity;
     struct report_cell *cells;

@@ -166,6 +166,7 @@ struct report *report_formulas(struct arena *arena)
 {
     struct report *report = report_create(arena, "formulas", "The model");
     struct report_table *table = report_add_table(report, "formulas", "Every line and where it comes from");
+    table->is_records = true;
     report_add_column(report, table, "line", "line", NULL, true);
     report_add_column(report, table, "unit", "unit", NULL, true);
     report_add_column(report, table, "formula", "formula", NULL, true);

@@ -347,9 +347,12 @@ bool tco_scenario_load(struct arena *arena, const char *name, struct tco_scenari
     bool is_path = strchr(name, '/') != NULL || fs_kind(name) == FS_FILE;
     if (!is_path && find_shipped(arena, name, &asset))
         return assets_find(arena, asset, &text, err) && tco_scenario_read(arena, asset, text, out, problems);
-    if (!fs_read(arena, name, LARGEST_FILE_BYTES, &text, err)) {
-        error_hint(err, "shipped scenarios: example, pretrain, rl-research, inference");
+    if (fs_kind(name) == FS_MISSING) {
+        error_at(err, name, 0, 0, "there is no such scenario");
+        error_hint(err, "a path, or one of those shipped: example, pretrain, pretrain-typed, rl-research, inference");
         return false;
     }
+    if (!fs_read(arena, name, LARGEST_FILE_BYTES, &text, err))
+        return false;
     return tco_scenario_read(arena, name, text, out, problems);
 }
