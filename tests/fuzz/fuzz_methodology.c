@@ -21,6 +21,22 @@ static void add_evidence(struct arena *arena, struct release *release)
     release_finish(release);
 }
 
+/* Loaded once: it is the same for every input. */
+static const struct catalog *shared_catalog(void)
+{
+    static struct catalog catalog;
+    static struct arena *arena;
+    struct problems problems;
+    struct error err = {0};
+    if (arena == NULL) {
+        arena = arena_create(NULL);
+        problems_init(&problems, arena);
+        bool is_loaded = catalog_load(arena, &catalog, &problems, &err);
+        assert(is_loaded);
+    }
+    return &catalog;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_create(NULL);
@@ -30,8 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct problems problems;
     struct error err = {0};
     problems_init(&problems, arena);
-    bool is_loaded = catalog_load(arena, &release->catalog, &problems, &err);
-    assert(is_loaded);
+    release->catalog = *shared_catalog();
     if (methodology_parse(arena, "fuzz", (struct text){(const char *)data, size}, &release->catalog, &methodology,
                           &problems, &err)) {
         add_evidence(arena, release);
