@@ -208,7 +208,11 @@
     });
     weights.addEventListener("input", () => {
         const chosen = sliders.map(slider => Number(slider.value));
-        state.weights = chosen.some(weight => weight > 0) ? chosen : null;
+        if (!chosen.some(weight => weight > 0)) {
+            status.textContent = "At least one weight has to be above zero.";
+            return;
+        }
+        state.weights = chosen;
         show();
     });
     weights.addEventListener("change", () => writeState());
