@@ -221,6 +221,18 @@ class Site(unittest.TestCase):
                 for line in path.read_text(encoding="utf-8").splitlines():
                     self.assertFalse(line.startswith(("=", "+", "@")), path)
 
+    def test_data_is_as_its_schemas_say(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is missing")
+        for folder in (self.public, self.hostile):
+            for path in [folder / "MANIFEST.json", folder / "data/release.json", *folder.glob("data/providers/*.json")]:
+                value = json.loads(path.read_text(encoding="utf-8"))
+                name = value["format"].removeprefix("clustermax.").removesuffix("/1")
+                schema = json.loads((folder / f"data/schemas/{name}.schema.json").read_text(encoding="utf-8"))
+                jsonschema.Draft202012Validator(schema).validate(value)
+
     def test_manifest_proves_the_folder(self):
         self.assertEqual(subprocess.run([PROGRAM, "verify", str(self.public)], check=False, capture_output=True).returncode, 0)
         copy = self.folder / "copy"
