@@ -5,6 +5,7 @@
 #include "ingest/ingest_command.h"
 #include "model/base/cli.h"
 #include "model/merge_command.h"
+#include "render/accept_command.h"
 #include "render/build_command.h"
 #include "render/doctor_command.h"
 #include "render/form_command.h"
@@ -13,8 +14,8 @@
 #include "tco/tco_command.h"
 
 static const struct cli_command *const commands[] = {
-    &build_command,  &ingest_command, &score_command, &explain_command, &tco_command,
-    &render_command, &verify_command, &merge_command, &doctor_command,  &form_command,
+    &build_command,  &ingest_command, &score_command,  &explain_command, &tco_command,    &render_command,
+    &verify_command, &merge_command,  &doctor_command, &form_command,    &accept_command,
 };
 
 int main(int argc, char **argv)

@@ -92,6 +92,7 @@ struct acceptance_plan {
 void acceptance_plan_make(struct arena *arena, const struct acceptance *acceptance, const struct release *release,
                           const struct provider_record *provider, const struct acceptance_choice *choice,
                           struct acceptance_plan *out);
+const char *acceptance_number_text(struct arena *arena, const struct acceptance_line *line, double number);
 /* "at least 372 GB/s", "at most 0", "yes"; "to be agreed" where nothing is known. */
 const char *acceptance_threshold_text(struct arena *arena, const struct acceptance_line *line);
 /* The contract's words with the threshold in them; NULL when the test has none. */

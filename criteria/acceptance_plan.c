@@ -79,48 +79,71 @@ static const char *run_words(struct arena *arena, const struct acceptance_plan *
     return words.bytes;
 }
 
+/* The median of the others' medians; NAN with too few of them. */
+static double peers_median(struct arena *arena, const struct acceptance_plan *plan, const struct acceptance_test *test,
+                           size_t *n)
+{
+    const struct evidence *evidence = &plan->release->evidence;
+    double *values = ARENA_ARRAY(arena, evidence->providers.n + 1, double);
+    *n = 0;
+    for (size_t i = 0; i < evidence->providers.n; i++) {
+        struct acceptance_runs runs;
+        if (string_equal(evidence->providers.items[i].slug, plan->provider->slug))
+            continue;
+        acceptance_find_runs(arena, plan, test, evidence->providers.items[i].slug, &runs);
+        if (runs.n > 0)
+            values[(*n)++] = stats_median(runs.values, runs.n, arena);
+    }
+    return (double)*n < plan->acceptance->minimum_peers ? NAN : stats_median(values, *n, arena);
+}
+
+static const char *peer_words(struct arena *arena, const struct acceptance_plan *plan,
+                              const struct acceptance_line *line)
+{
+    size_t n;
+    double median = peers_median(arena, plan, line->test, &n);
+    return isnan(median) ? "" : arena_printf(arena, "; the median of %zu others is %s", n, shown(arena, line, median));
+}
+
+static const char *own_words(struct arena *arena, const struct acceptance_plan *plan,
+                             const struct acceptance_line *line, const struct acceptance_runs *runs)
+{
+    char factor[NUM_SIZE];
+    double mean = stats_mean(runs->values, runs->n);
+    if (runs->n < 2)
+        return arena_printf(arena,
+                            "measured here once: %s%s. One run does not tell the run-to-run noise, so nothing is "
+                            "allowed for it",
+                            shown(arena, line, mean), run_words(arena, plan, runs));
+    return arena_printf(arena,
+                        "measured here in %zu runs%s: mean %s, standard deviation %s; %s standard deviations are "
+                        "allowed for (%s)",
+                        runs->n, run_words(arena, plan, runs), shown(arena, line, mean),
+                        shown(arena, line, stats_sd(runs->values, runs->n)),
+                        num_shortest(plan->acceptance->noise_factor, factor), plan->acceptance->noise_reason);
+}
+
 static bool by_own_runs(struct arena *arena, const struct acceptance_plan *plan, struct acceptance_line *line)
 {
     struct acceptance_runs runs;
     acceptance_find_runs(arena, plan, line->test, plan->provider->slug, &runs);
     if (runs.n == 0)
         return false;
-    double mean = stats_mean(runs.values, runs.n), sd = stats_sd(runs.values, runs.n);
-    double noise = runs.n < 2 ? 0 : plan->acceptance->noise_factor * sd;
-    char factor[NUM_SIZE];
+    double mean = stats_mean(runs.values, runs.n);
+    double noise = runs.n < 2 ? 0 : plan->acceptance->noise_factor * stats_sd(runs.values, runs.n);
     set_threshold(line, BASIS_OWN, line->direction > 0 ? mean - noise : mean + noise);
     line->source = runs.place;
-    if (runs.n < 2)
-        line->reason = arena_printf(arena,
-                                    "measured here once: %s%s. One run does not tell the run-to-run noise, so nothing "
-                                    "is allowed for it",
-                                    shown(arena, line, mean), run_words(arena, plan, &runs));
-    else
-        line->reason =
-            arena_printf(arena,
-                         "measured here in %zu runs%s: mean %s, standard deviation %s; %s standard "
-                         "deviations are allowed for (%s)",
-                         runs.n, run_words(arena, plan, &runs), shown(arena, line, mean), shown(arena, line, sd),
-                         num_shortest(plan->acceptance->noise_factor, factor), plan->acceptance->noise_reason);
+    line->reason = arena_printf(arena, "%s%s", own_words(arena, plan, line, &runs), peer_words(arena, plan, line));
     return true;
 }
 
 static bool by_peers(struct arena *arena, const struct acceptance_plan *plan, struct acceptance_line *line)
 {
-    const struct evidence *evidence = &plan->release->evidence;
-    double *values = ARENA_ARRAY(arena, evidence->providers.n + 1, double);
-    size_t n = 0;
-    for (size_t i = 0; i < evidence->providers.n; i++) {
-        struct acceptance_runs runs;
-        if (string_equal(evidence->providers.items[i].slug, plan->provider->slug))
-            continue;
-        acceptance_find_runs(arena, plan, line->test, evidence->providers.items[i].slug, &runs);
-        if (runs.n > 0)
-            values[n++] = stats_median(runs.values, runs.n, arena);
-    }
-    if ((double)n < plan->acceptance->minimum_peers)
+    size_t n;
+    double median = peers_median(arena, plan, line->test, &n);
+    if (isnan(median))
         return false;
-    set_threshold(line, BASIS_PEERS, stats_median(values, n, arena));
+    set_threshold(line, BASIS_PEERS, median);
     line->reason =
         arena_printf(arena, "the median of %zu other providers of this release; this one was not measured", n);
     return true;
@@ -133,14 +156,16 @@ static bool by_reference(struct arena *arena, const struct acceptance_plan *plan
         return false;
     set_threshold(line, BASIS_REFERENCE, found.middle->value);
     line->source = found.middle->source;
+    bool has_hardware = found.middle->hardware != NULL && strcmp(found.middle->hardware, "any") != 0;
     const char *others = found.n < 2
                              ? ""
                              : arena_printf(arena, "; the middle one of %zu, from %s to %s", found.n,
                                             shown(arena, line, found.lowest), shown(arena, line, found.highest));
-    line->reason = arena_printf(arena, "published %s%s%s (%s)%s; neither this provider nor enough others were measured",
-                                found.what, found.middle->hardware == NULL ? "" : " for ",
-                                found.middle->hardware == NULL ? "" : found.middle->hardware,
-                                found.middle->scope == NULL ? found.middle->title : found.middle->scope, others);
+    const char *caution = found.is_measurement ? "; one measurement is no pass mark: agree on an allowance" : "";
+    line->reason =
+        arena_printf(arena, "published %s%s%s (%s)%s; neither this provider nor enough others were measured%s",
+                     found.what, has_hardware ? " for " : "", has_hardware ? found.middle->hardware : "",
+                     found.middle->scope == NULL ? found.middle->title : found.middle->scope, others, caution);
     return true;
 }
 
@@ -247,15 +272,22 @@ void acceptance_plan_make(struct arena *arena, const struct acceptance *acceptan
         }
 }
 
-const char *acceptance_threshold_text(struct arena *arena, const struct acceptance_line *line)
+const char *acceptance_number_text(struct arena *arena, const struct acceptance_line *line, double number)
 {
     char text[NUM_SIZE];
+    bool is_count = strcmp(line->unit, "count") == 0;
+    return arena_printf(arena, "%s%s%s", num_significant(number, 6, text), is_count ? "" : " ",
+                        is_count ? "" : line->unit);
+}
+
+const char *acceptance_threshold_text(struct arena *arena, const struct acceptance_line *line)
+{
     if (line->direction == 0)
         return "yes";
     if (isnan(line->threshold))
         return "to be agreed";
-    return arena_printf(arena, "%s %s %s", line->direction > 0 ? "at least" : "at most",
-                        num_significant(line->threshold, 6, text), line->unit);
+    return arena_printf(arena, "%s %s", line->direction > 0 ? "at least" : "at most",
+                        acceptance_number_text(arena, line, line->threshold));
 }
 
 const char *acceptance_contract(struct arena *arena, const struct acceptance_line *line)
@@ -263,13 +295,11 @@ const char *acceptance_contract(struct arena *arena, const struct acceptance_lin
     static const char mark[] = "{threshold}";
     struct text words = text_of(line->test->contract);
     struct str out;
-    char number[NUM_SIZE];
     if (line->test->contract == NULL)
         return NULL;
-    const char *value = isnan(line->threshold)
-                            ? "[value to be agreed]"
-                            : arena_printf(arena, "%s %s", num_significant(line->threshold, 6, number),
-                                           line->unit == NULL ? "" : line->unit);
+    const char *value = isnan(line->threshold) ? "[value to be agreed]"
+                        : line->unit == NULL   ? "yes"
+                                               : acceptance_number_text(arena, line, line->threshold);
     size_t at = text_find(words, mark, 0);
     str_init(&out, arena);
     str_append_text(&out, text_slice(words, 0, at));

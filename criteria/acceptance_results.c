@@ -6,9 +6,9 @@
 #include "ingest/form.h"
 
 const char *const acceptance_verdict_words[] = {"pass", "FAIL", "not measured", "no threshold", NULL};
-const char *const acceptance_columns[] = {"test",       "point",     "what",     "command",  "configuration",
-                                          "comparison", "threshold", "unit",     "measured", "date",
-                                          "note",       "reason",    "contract", NULL};
+const char *const acceptance_columns[] = {"test",      "point", "what",        "command", "configuration", "comparison",
+                                          "threshold", "unit",  "measured",    "date",    "note",          "reason",
+                                          "contract",  "basis", "known_today", "source",  "result",        NULL};
 static const char *const keys[] = {"test", "measured", NULL};
 
 struct checking {
@@ -45,7 +45,8 @@ static void report_unknown(struct checking *checking, const char *test)
     const char *nearest = string_nearest(test, known, plan->n);
     if (is_known(plan->acceptance, test))
         problem_add(checking->row.problems, SEVERITY_WARNING, form_place(&checking->row, "test"), NULL,
-                    "the test \"%s\" is not part of the plan for this workload", test);
+                    "%sthe test \"%s\" is not part of the plan for this workload", form_sheet_words(&checking->row),
+                    test);
     else
         form_error(&checking->row, "test",
                    nearest == NULL ? "the plan names its tests"

@@ -173,6 +173,7 @@ bool acceptance_find_reference(struct arena *arena, const struct acceptance_plan
         if (grade > best) {
             out->n = 0;
             out->what = what;
+            out->is_measurement = grade % 8 == 1;
         }
         best = grade;
         found[out->n++] = &catalog->references.items[i];

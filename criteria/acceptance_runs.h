@@ -28,6 +28,7 @@ struct acceptance_reference {
     const struct reference_record *middle; /* of those that fit best, by value; of an even number the milder */
     double lowest, highest;
     size_t n;
+    bool is_measurement;
     const char *what; /* "pass mark", "expectation", "measured value" */
 };
 

@@ -55,6 +55,7 @@ struct form_reading {
 };
 
 struct place form_place(const struct form_reading *reading, const char *column);
+const char *form_sheet_words(const struct form_reading *reading); /* "sheet \"Values\": ", or "" in CSV */
 bool form_error(const struct form_reading *reading, const char *column, const char *hint, const char *format, ...);
 const char *form_text(const struct form_reading *reading, const char *column); /* as it stands; NULL when empty */
 bool form_required(const struct form_reading *reading, const char *column, const char **out);

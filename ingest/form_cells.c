@@ -15,11 +15,19 @@ struct place form_place(const struct form_reading *reading, const char *column)
     return (struct place){table->file, reading->row->line, index < table->n_columns ? reading->row->columns[index] : 1};
 }
 
+/* Row and column alone do not say where in a workbook. */
+const char *form_sheet_words(const struct form_reading *reading)
+{
+    return reading->table->sheet == NULL
+               ? ""
+               : arena_printf(reading->problems->arena, "sheet \"%s\": ", reading->table->sheet);
+}
+
 bool form_error(const struct form_reading *reading, const char *column, const char *hint, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    problem_add(reading->problems, SEVERITY_ERROR, form_place(reading, column), hint, "%s",
+    problem_add(reading->problems, SEVERITY_ERROR, form_place(reading, column), hint, "%s%s", form_sheet_words(reading),
                 arena_vprintf(reading->problems->arena, format, arguments));
     va_end(arguments);
     return false;
@@ -92,10 +100,10 @@ bool form_number(const struct form_reading *reading, const char *column, double 
     if (num_parse_grouped(text_of(plain), out) && *out >= minimum && *out <= maximum)
         return true;
     *out = NAN;
-    return form_error(reading, column,
-                      arena_printf(reading->problems->arena, "a number between %s and %s", num_shortest(minimum, low),
-                                   num_shortest(maximum, high)),
-                      "\"%s\" is \"%s\"", column, text);
+    const char *hint = maximum > 1e300 ? "a number, without its unit"
+                                       : arena_printf(reading->problems->arena, "a number between %s and %s",
+                                                      num_shortest(minimum, low), num_shortest(maximum, high));
+    return form_error(reading, column, hint, "\"%s\" is \"%s\"", column, text);
 }
 
 bool form_date(const struct form_reading *reading, const char *column, const char **out)
@@ -149,6 +157,6 @@ void form_check_columns(const struct form_reading *reading, const char *const *n
         problem_add(reading->problems, SEVERITY_WARNING, place,
                     nearest == NULL ? "notes of your own may stay"
                                     : arena_printf(reading->problems->arena, "did you mean \"%s\"?", nearest),
-                    "the column \"%s\" is not read", table->columns[i]);
+                    "%sthe column \"%s\" is not read", form_sheet_words(reading), table->columns[i]);
     }
 }

@@ -70,6 +70,7 @@ void page_put_drawing(const struct site *site, struct view *view, const char *na
 
 bool page_index_render(struct site *site, struct error *err);
 bool page_provider_render(struct site *site, struct error *err);
+bool page_acceptance_render(struct site *site, struct error *err);
 bool page_criterion_render(struct site *site, struct error *err);
 bool page_method_render(struct site *site, struct error *err);
 bool page_expectations_render(struct site *site, struct error *err);

@@ -43,8 +43,9 @@ static bool publish_assets(struct site *site, struct error *err)
 static bool render_pages(struct site *site, struct error *err)
 {
     static bool (*const pages[])(struct site * site, struct error * err) = {
-        page_index_render,    page_provider_render, page_criterion_render, page_method_render, page_expectations_render,
-        page_releases_render, page_compare_render,  page_tco_render,       page_texts_render};
+        page_index_render,  page_provider_render,     page_acceptance_render, page_criterion_render,
+        page_method_render, page_expectations_render, page_releases_render,   page_compare_render,
+        page_tco_render,    page_texts_render};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!pages[i](site, err))
             return false;
