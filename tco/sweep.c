@@ -14,11 +14,19 @@ static bool refuse_axis(const char *text, struct error *err)
     return false;
 }
 
-static bool parse_list(struct tco_axis *axis, struct text list)
+static bool parse_value(const struct tco_field *field, struct text text, struct arena *arena, double *value)
+{
+    if (field->kind != TCO_WORD)
+        return num_parse(text, value);
+    *value = tco_field_word(field, text_dup(arena, text));
+    return *value > 0;
+}
+
+static bool parse_list(struct tco_axis *axis, const struct tco_field *field, struct text list, struct arena *arena)
 {
     struct text piece;
     while (axis->n < MOST_VALUES && text_split(&list, ',', &piece))
-        if (!num_parse(text_trim(piece), &axis->values[axis->n++]))
+        if (!parse_value(field, text_trim(piece), arena, &axis->values[axis->n++]))
             return false;
     return list.bytes == NULL || list.length == 0;
 }
@@ -57,7 +65,9 @@ bool tco_axis_parse(struct arena *arena, const struct tco_scenario *scenario, co
         return false;
     out->inputs = inputs;
     struct text values = text_of(equals + 1);
-    return (text_contains(values, ":") ? parse_range(out, values) : parse_list(out, values)) || refuse_axis(text, err);
+    const struct tco_field *field = scenario->inputs[inputs[0]].field;
+    bool is_range = text_contains(values, ":");
+    return (is_range ? parse_range(out, values) : parse_list(out, field, values, arena)) || refuse_axis(text, err);
 }
 
 static bool set_axis(struct tco_scenario *scenario, const struct tco_axis *axis, size_t value, struct error *err)
@@ -68,12 +78,27 @@ static bool set_axis(struct tco_scenario *scenario, const struct tco_axis *axis,
     return true;
 }
 
-static bool run_points(struct tco_model *model, struct tco_sweep *sweep, struct error *err)
+/* A job must fit into the cluster at every point, and so on. */
+static bool check_point(const struct tco_scenario *scenario, struct arena *scratch, struct error *err)
+{
+    struct problems problems;
+    arena_reset(scratch);
+    problems_init(&problems, scratch);
+    if (tco_scenario_check(scenario, &problems))
+        return true;
+    error_set(err, EXIT_DATA, "the sweep comes to where %s", problems.items[0].text);
+    if (problems.items[0].hint != NULL)
+        error_hint(err, "%s", problems.items[0].hint);
+    return false;
+}
+
+static bool run_points(struct tco_model *model, struct tco_sweep *sweep, struct arena *scratch, struct error *err)
 {
     struct tco_scenario *scenario = model->scenario;
     for (size_t y = 0; y < sweep->y.n; y++)
         for (size_t x = 0; x < sweep->x.n; x++) {
-            if (!set_axis(scenario, &sweep->x, x, err) || !set_axis(scenario, &sweep->y, y, err))
+            if (!set_axis(scenario, &sweep->x, x, err) || !set_axis(scenario, &sweep->y, y, err) ||
+                !check_point(scenario, scratch, err))
                 return false;
             tco_model_evaluate(model, &sweep->results[(y * sweep->x.n + x) * scenario->n_columns]);
         }
@@ -94,7 +119,9 @@ bool tco_sweep_run(struct arena *arena, struct tco_model *model, const struct tc
     struct tco_input *before = ARENA_ARRAY(arena, scenario->n_inputs, struct tco_input);
     memcpy(before, scenario->inputs, scenario->n_inputs * sizeof *before);
     out->results = ARENA_ARRAY(arena, out->x.n * out->y.n * scenario->n_columns, struct tco_result);
-    bool is_good = run_points(model, out, err);
+    struct arena *scratch = arena_create(arena);
+    bool is_good = run_points(model, out, scratch, err);
+    arena_destroy(scratch);
     memcpy(scenario->inputs, before, scenario->n_inputs * sizeof *before);
     return is_good;
 }
@@ -104,15 +131,32 @@ static const char *unit_of(const struct tco_scenario *scenario, const struct tco
     return scenario->inputs[axis->inputs[0]].field->unit;
 }
 
+static bool is_word(const struct tco_scenario *scenario, const struct tco_axis *axis)
+{
+    return scenario->inputs[axis->inputs[0]].field->kind == TCO_WORD;
+}
+
+/* A number, or the word that it stands for. */
+static void add_value(struct report *report, struct report_table *table, const struct tco_scenario *scenario,
+                      const struct tco_axis *axis, size_t i)
+{
+    const struct tco_field *field = scenario->inputs[axis->inputs[0]].field;
+    if (field->kind == TCO_WORD)
+        report_add_text(report, table, field->words[(int)axis->values[i] - 1]);
+    else
+        report_add_number(report, table, axis->values[i], -1);
+}
+
 static void add_points(struct report *report, const struct tco_scenario *scenario, const struct tco_sweep *sweep)
 {
     bool has_y = sweep->y.pattern != NULL;
     size_t n = scenario->n_columns;
     struct report_table *table = report_add_table(report, "points", "Monthly cost in USD, and relative to the first");
     table->is_data = has_y;
-    report_add_column(report, table, "x", sweep->x.pattern, unit_of(scenario, &sweep->x), false);
+    report_add_column(report, table, "x", sweep->x.pattern, unit_of(scenario, &sweep->x), is_word(scenario, &sweep->x));
     if (has_y)
-        report_add_column(report, table, "y", sweep->y.pattern, unit_of(scenario, &sweep->y), false);
+        report_add_column(report, table, "y", sweep->y.pattern, unit_of(scenario, &sweep->y),
+                          is_word(scenario, &sweep->y));
     for (size_t i = 0; i < n; i++)
         report_add_column(report, table, arena_printf(report->arena, "%s.monthly_usd", scenario->columns[i].id),
                           scenario->columns[i].title, NULL, false);
@@ -121,9 +165,9 @@ static void add_points(struct report *report, const struct tco_scenario *scenari
                           scenario->columns[i].title, "times", false);
     for (size_t point = 0; point < sweep->x.n * sweep->y.n; point++) {
         const struct tco_result *results = &sweep->results[point * n];
-        report_add_number(report, table, sweep->x.values[point % sweep->x.n], -1);
+        add_value(report, table, scenario, &sweep->x, point % sweep->x.n);
         if (has_y)
-            report_add_number(report, table, sweep->y.values[point / sweep->x.n], -1);
+            add_value(report, table, scenario, &sweep->y, point / sweep->x.n);
         for (size_t i = 0; i < n; i++)
             report_add_number(report, table, results[i].monthly_usd, 2);
         for (size_t i = 1; i < n; i++)
@@ -131,22 +175,32 @@ static void add_points(struct report *report, const struct tco_scenario *scenari
     }
 }
 
+static const char *value_text(struct report *report, const struct tco_scenario *scenario, const struct tco_axis *axis,
+                              size_t i)
+{
+    const struct tco_field *field = scenario->inputs[axis->inputs[0]].field;
+    char number[NUM_SIZE];
+    if (field->kind == TCO_WORD)
+        return field->words[(int)axis->values[i] - 1];
+    return arena_strdup(report->arena, num_significant(axis->values[i], 6, number));
+}
+
 /* One grid a column: relative cost with x across and y down. */
 static void add_grid(struct report *report, const struct tco_scenario *scenario, const struct tco_sweep *sweep,
                      size_t column)
 {
-    char number[NUM_SIZE];
     bool is_first = column == 0;
     struct report_table *table =
         report_add_table(report, scenario->columns[column].id,
                          arena_printf(report->arena, "%s, %s: %s across, %s down", scenario->columns[column].title,
                                       is_first ? "USD a month" : "relative", sweep->x.pattern, sweep->y.pattern));
-    report_add_column(report, table, "y", "", NULL, false);
-    for (size_t x = 0; x < sweep->x.n; x++)
-        report_add_column(report, table, arena_printf(report->arena, "x=%s", num_shortest(sweep->x.values[x], number)),
-                          arena_strdup(report->arena, num_significant(sweep->x.values[x], 6, number)), NULL, false);
+    report_add_column(report, table, "y", "", NULL, is_word(scenario, &sweep->y));
+    for (size_t x = 0; x < sweep->x.n; x++) {
+        const char *value = value_text(report, scenario, &sweep->x, x);
+        report_add_column(report, table, arena_printf(report->arena, "x=%s", value), value, NULL, false);
+    }
     for (size_t y = 0; y < sweep->y.n; y++) {
-        report_add_number(report, table, sweep->y.values[y], -1);
+        add_value(report, table, scenario, &sweep->y, y);
         for (size_t x = 0; x < sweep->x.n; x++) {
             const struct tco_result *at = &sweep->results[(y * sweep->x.n + x) * scenario->n_columns + column];
             report_add_number(report, table, is_first ? at->monthly_usd : at->relative, is_first ? 0 : 4);

@@ -1,7 +1,8 @@
 /* How costs follow one input, or two.
  *
  * Shapes:  an axis is a pattern and its values: "mtbf_gpu_hours=8000:128000:5:log" (from:to:number, equal ratios),
- *          "months=3:36:12" (equal steps) or "months=3,6,12". Points are stored axis by axis:
+ *          "months=3:36:12" (equal steps), "months=3,6,12" or, where an input takes words,
+ *          "recovery=hot-spare,cold-spare". Points are stored axis by axis:
  *          results[(y * n_x + x) * n_columns + column].
  * Units:   those of the inputs.
  * Owns:    everything lives in the arena; the scenario's inputs are as before when a sweep is done.
