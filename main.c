@@ -1,5 +1,6 @@
 /* clustermax: scoring engine and static report generator for rating GPU clouds. A table of commands, nothing else. */
 
+#include "criteria/compare_command.h"
 #include "criteria/explain_command.h"
 #include "criteria/score_command.h"
 #include "ingest/ingest_command.h"
@@ -14,8 +15,8 @@
 #include "tco/tco_command.h"
 
 static const struct cli_command *const commands[] = {
-    &build_command,  &ingest_command, &score_command,  &explain_command, &tco_command,    &render_command,
-    &verify_command, &merge_command,  &doctor_command, &form_command,    &accept_command,
+    &build_command,  &ingest_command, &score_command,  &explain_command, &compare_command, &tco_command,
+    &accept_command, &render_command, &verify_command, &form_command,    &merge_command,   &doctor_command,
 };
 
 int main(int argc, char **argv)
