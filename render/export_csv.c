@@ -5,6 +5,7 @@
 #include "criteria/scores_json.h"
 #include "model/base/csv.h"
 #include "model/store.h"
+#include "render/export_tables.h"
 #include "render/facts.h"
 
 struct exporter {
@@ -16,12 +17,12 @@ struct exporter {
     struct csv_writer csv;
 };
 
-static void begin(struct exporter *exporter, const char *const *headings)
+static void begin(struct exporter *exporter, const char *table)
 {
     str_init(&exporter->text, exporter->arena);
     csv_write_init(&exporter->csv, &exporter->text);
-    for (; *headings != NULL; headings++)
-        csv_write_text(&exporter->csv, *headings);
+    for (const struct export_column *column = export_table(table)->columns; column->name != NULL; column++)
+        csv_write_text(&exporter->csv, column->name);
     csv_write_row_end(&exporter->csv);
 }
 
@@ -72,11 +73,7 @@ static void write_criterion(struct exporter *exporter, const struct provider_sco
 
 static void make_scores(struct exporter *exporter)
 {
-    static const char *const headings[] = {
-        "release",        "provider",      "name",           "criterion",      "score",
-        "evidence_alone", "share_known",   "rank",           "rank_5_percent", "rank_95_percent",
-        "tier_computed",  "tier_by_score", "tier_published", "n_evidence",     NULL};
-    begin(exporter, headings);
+    begin(exporter, "scores");
     for (size_t i = 0; i < exporter->scores->n_providers; i++) {
         write_score(exporter, exporter->order[i]);
         for (size_t c = 0; c < exporter->scores->methodology->n_criteria; c++)
@@ -112,11 +109,7 @@ static void write_indicator(struct exporter *exporter, const struct provider_sco
 
 static void make_indicators(struct exporter *exporter)
 {
-    static const char *const headings[] = {"provider", "criterion",     "indicator",    "title",          "raw",
-                                           "unit",     "score",         "weight",       "one_fact_share", "not_tested",
-                                           "conflict", "peers_minimum", "peers_median", "peers_maximum",  "n_peers",
-                                           NULL};
-    begin(exporter, headings);
+    begin(exporter, "indicators");
     for (size_t i = 0; i < exporter->scores->n_providers; i++)
         for (size_t k = 0; k < exporter->scores->methodology->n_indicators; k++)
             write_indicator(exporter, exporter->order[i], k);
@@ -132,12 +125,9 @@ static void write_place(struct exporter *exporter, const char *artifact, const s
 
 static void make_findings(struct exporter *exporter)
 {
-    static const char *const headings[] = {"provider", "finding", "item",   "state",  "severity",    "feature",
-                                           "evidence", "date",    "note",   "source", "environment", "file",
-                                           "line",     "pointer", "sha256", NULL};
     const struct evidence *evidence = &exporter->scores->release->evidence;
     struct csv_writer *csv = &exporter->csv;
-    begin(exporter, headings);
+    begin(exporter, "findings");
     for (size_t i = 0; i < evidence->findings.n; i++) {
         const struct finding_record *finding = &evidence->findings.items[i];
         bool has_severity = finding->severity >= SEVERITY_CRITICAL && finding->severity < SEVERITY_NONE;
@@ -159,12 +149,9 @@ static void make_findings(struct exporter *exporter)
 
 static void make_measurements(struct exporter *exporter)
 {
-    static const char *const headings[] = {
-        "provider", "environment",  "metric", "value",  "unit", "dimensions", "role",    "validity", "original", "date",
-        "tool",     "tool_version", "note",   "source", "file", "line",       "pointer", "sha256",   NULL};
     const struct evidence *evidence = &exporter->scores->release->evidence;
     struct csv_writer *csv = &exporter->csv;
-    begin(exporter, headings);
+    begin(exporter, "measurements");
     for (size_t i = 0; i < evidence->measurements.n; i++) {
         const struct measurement_record *measurement = &evidence->measurements.items[i];
         const struct artifact_record *artifact = release_artifact(exporter->scores->release, measurement->artifact);
@@ -189,11 +176,9 @@ static void make_measurements(struct exporter *exporter)
 
 static void make_prices(struct exporter *exporter)
 {
-    static const char *const headings[] = {"provider", "gpu",    "form", "gpus", "pricing", "price_usd_per_gpu_hour",
-                                           "date",     "source", "via",  "note", NULL};
     const struct evidence *evidence = &exporter->scores->release->evidence;
     struct csv_writer *csv = &exporter->csv;
-    begin(exporter, headings);
+    begin(exporter, "prices");
     for (size_t i = 0; i < evidence->prices.n; i++) {
         const struct price_record *price = &evidence->prices.items[i];
         csv_write_text(csv, price->provider);

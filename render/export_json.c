@@ -203,6 +203,8 @@ static bool export_index(struct exporter *exporter, struct error *err)
         json_write_string(&exporter->writer, "slug", provider->slug);
         json_write_string(&exporter->writer, "name", provider->name);
         json_write_string(&exporter->writer, "file", arena_printf(exporter->arena, "%s.json", provider->slug));
+        json_write_string(&exporter->writer, "workbook",
+                          arena_printf(exporter->arena, "../../workbooks/provider-%s.xlsx", provider->slug));
         json_write_object_end(&exporter->writer);
     }
     json_write_array_end(&exporter->writer);

@@ -17,6 +17,7 @@ static const struct {
     {"data/prices.csv", "CSV", "List prices with dates and sources"},
     {"data/release.json", "JSON", "The release: method, cuts, tiers and scores of all providers"},
     {"data/providers/index.json", "JSON", "Where each provider's own file is"},
+    {"data/datapackage.json", "JSON", "What the tables hold, column by column (Frictionless Data Package)"},
     {"data/release.sqlite", "SQLite", "The store, every stage from raw value to tier, without anything private"},
     {"data/schemas/index.json", "JSON", "JSON Schemas of the formats"},
     {"charts/medallion.svg", "SVG", "The chart; also as .png, .pdf and for dark grounds"},
@@ -41,6 +42,12 @@ static bool render_downloads(struct site *site, struct error *err)
         view_put_text(row, "path", files[i].path);
         view_put_text(row, "format", files[i].format);
         view_put_text(row, "holds", files[i].holds);
+    }
+    view_put_list(view, "workbooks");
+    for (size_t i = 0; i < site->scores->n_providers; i++) {
+        struct view *row = view_add_row(view, "workbooks");
+        view_put_text(row, "slug", site->scores->providers[i].provider->slug);
+        view_put_text(row, "name", site->scores->providers[i].provider->name);
     }
     return page_publish(site, &page, view, err);
 }

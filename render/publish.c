@@ -7,8 +7,10 @@
 #include "model/store.h"
 #include "render/export_csv.h"
 #include "render/export_json.h"
+#include "render/export_tables.h"
 #include "render/manifest.h"
 #include "render/site.h"
+#include "render/workbook_provider.h"
 #include "render/workbook_ranking.h"
 #include "render/workbook_tco.h"
 
@@ -77,6 +79,29 @@ static bool publish_ranking(struct arena *arena, const struct publish_input *inp
            workbook_ranking_write(arena, path, input->scores, err);
 }
 
+static bool publish_provider(struct arena *arena, const struct publish_input *input, size_t index,
+                             const struct acceptance *acceptance, struct fs_publication *publication, struct error *err)
+{
+    const struct provider_score *provider = &input->scores->providers[index];
+    char *path;
+    return fs_publish_path(publication, arena,
+                           arena_printf(arena, "workbooks/provider-%s.xlsx", provider->provider->slug), &path, err) &&
+           workbook_provider_write(arena, path, input->scores, provider, acceptance, err);
+}
+
+static bool publish_providers(struct arena *arena, const struct publish_input *input,
+                              struct fs_publication *publication, struct error *err)
+{
+    struct acceptance *acceptance;
+    bool done = acceptance_load(arena, &input->scores->release->catalog, &acceptance, err);
+    for (size_t i = 0; done && i < input->scores->n_providers; i++) {
+        struct arena *scratch = arena_create(arena);
+        done = publish_provider(scratch, input, i, acceptance, publication, err);
+        arena_destroy(scratch);
+    }
+    return done;
+}
+
 /* The shipped scenarios, then the workspace's own. */
 static bool load_scenarios(struct arena *arena, const char *workspace, struct tco_scenario ***out, size_t *n,
                            struct error *err)
@@ -119,7 +144,8 @@ static bool publish_tco(struct arena *arena, const struct publish_input *input, 
 static bool publish_data(struct arena *arena, const struct publish_input *input, struct fs_publication *publication,
                          struct error *err)
 {
-    return export_json(arena, input->scores, publication, err) && export_csv(arena, input->scores, publication, err);
+    return export_json(arena, input->scores, publication, err) && export_csv(arena, input->scores, publication, err) &&
+           export_package(arena, input->scores, publication, err);
 }
 
 static bool publish_store(struct arena *arena, const struct publish_input *input, struct fs_publication *publication,
@@ -143,7 +169,7 @@ bool publish_release(struct arena *arena, const struct publish_input *input, str
     /* The manifest is the last: it lists what the others made. */
     static bool (*const parts[])(struct arena * arena, const struct publish_input *input,
                                  struct fs_publication *publication, struct error *err) = {
-        publish_site, publish_ranking, publish_tco, publish_data, publish_store, publish_manifest};
+        publish_site, publish_ranking, publish_providers, publish_tco, publish_data, publish_store, publish_manifest};
     struct fs_publication *publication;
     bool ok = true;
     if (!fs_publish_begin(arena, input->out, &publication, err))
