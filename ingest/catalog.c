@@ -1,7 +1,7 @@
 #include "ingest/catalog.h"
 #include "ingest/json_each.h"
 
-#include <math.h>
+#include <string.h>
 
 #include "model/base/assets.h"
 
@@ -136,6 +136,7 @@ static const struct json_field metric_fields[] = {
 static bool load_metrics(const struct catalog_loading *loading)
 {
     bool good = true;
+    const char *last = NULL;
     struct json_at list = json_get(loading->root, "metrics");
     for (JSON_EACH(i, &list)) {
         struct metric_form form;
@@ -146,6 +147,12 @@ static bool load_metrics(const struct catalog_loading *loading)
         }
         form.record.direction = direction_words[form.direction];
         form.record.aliases = aliases_joined(loading->arena, &form.aliases);
+        if (last != NULL && strcmp(last, form.record.id) >= 0) {
+            problem_add(loading->problems, SEVERITY_ERROR, json_place(&i.at), "metrics are sorted by id, each once",
+                        "\"%s\" stands after \"%s\"", form.record.id, last);
+            good = false;
+        }
+        last = form.record.id;
         *CATALOG_PUSH(loading, metrics) = form.record;
     }
     return good;

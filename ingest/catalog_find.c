@@ -11,9 +11,21 @@
             return &(list).items[i];                                                                                   \
     return NULL
 
+/* Sorted: loading makes sure of it. Looked up for every value that a reader emits. */
 const struct metric_record *catalog_metric(const struct catalog *catalog, const char *id)
 {
-    FIND(catalog->metrics, id);
+    size_t low = 0, high = id == NULL ? 0 : catalog->metrics.n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(catalog->metrics.items[middle].id, id);
+        if (order == 0)
+            return &catalog->metrics.items[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
 }
 
 const struct item_record *catalog_item(const struct catalog *catalog, const char *id)

@@ -118,6 +118,7 @@ static void emit_half(struct reading *reading, const struct nccl_run *run, const
                   {"algbw_gbytes_per_s", half->algbw_gbytes_per_s},
                   {"time_us", half->time_us}};
     size_t first = reading->evidence->measurements.n;
+    const char *shared = reading_dimensions(reading, dimensions, sizeof dimensions / sizeof *dimensions);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         reading_emit(
             reading,

@@ -86,8 +86,10 @@ struct value {
     const char *original; /* NULL: as printed */
     long line, column;
     const char *pointer;
+    const char *dimensions; /* made before, for values that share them; NULL: made of what is passed */
 };
 
+const char *reading_dimensions(struct reading *reading, const struct dimension *dimensions, size_t n);
 void reading_emit(struct reading *reading, struct value value, const struct dimension *dimensions, size_t n);
 
 #define DIMENSIONS(...)                                                                                                \

@@ -34,7 +34,7 @@ void reading_gpu(struct reading *reading, struct text device_name)
         reading_common(reading, "gpu", gpu->id, NAN);
 }
 
-static const char *make_dimensions(struct reading *reading, const struct dimension *dimensions, size_t n)
+const char *reading_dimensions(struct reading *reading, const struct dimension *dimensions, size_t n)
 {
     struct dimension all[READING_COMMON_MAX + 16];
     size_t n_all = 0;
@@ -59,7 +59,7 @@ void reading_emit(struct reading *reading, struct value value, const struct dime
         .metric = metric->id,
         .value = value.value,
         .unit = metric->unit,
-        .dimensions = make_dimensions(reading, dimensions, n),
+        .dimensions = value.dimensions != NULL ? value.dimensions : reading_dimensions(reading, dimensions, n),
         .original = value.original,
         .role = reading->role,
         .validity = reading->validity,
