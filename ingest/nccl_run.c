@@ -125,8 +125,9 @@ static void emit_half(struct reading *reading, const struct nccl_run *run, const
             (struct value){.metric = arena_printf(reading->arena, "nccl.%s.%s", run->operation, values[i].metric),
                            .value = values[i].value,
                            .line = row->line,
-                           .pointer = row->pointer},
-            dimensions, sizeof dimensions / sizeof *dimensions);
+                           .pointer = row->pointer,
+                           .dimensions = shared},
+            NULL, 0);
     enum validity validity;
     const char *note = half_note(half, expected_ratio(run->operation, run->n_ranks), &validity);
     if (validity != VALIDITY_OK)
