@@ -1,10 +1,12 @@
 #include "render/doctor_command.h"
 
+#include "criteria/methodology.h"
 #include "model/base/assets.h"
 #include "model/base/table.h"
 #include "model/sqlite.h"
 #include "render/canvas.h"
 #include "render/palette.h"
+#include "render/reference.h"
 #include "render/sheet.h"
 
 static bool row(struct table *table, const char *what, bool ok, const char *detail)
@@ -25,8 +27,39 @@ static bool check_assets(struct arena *arena, struct table *table, const char *p
     return row(table, prefix, ok, arena_printf(arena, "%zu files%s%s", n, ok ? "" : ", but not ", ok ? "" : must_have));
 }
 
+struct doctor_options {
+    const char *reference;
+};
+
+static const struct cli_option options[] = {
+    CLI_OPTION(struct doctor_options, reference, "reference", 0, CLI_STRING, "WHAT",
+               "Print a reference made from the program's own tables: formats or methodology."),
+};
+
+static enum exit_code print_reference(struct arena *arena, const char *what)
+{
+    const char **versions;
+    struct str out;
+    struct error err = {0};
+    size_t n_versions = methodology_list(arena, &versions);
+    str_init(&out, arena);
+    if (string_equal(what, "formats") && reference_formats(arena, &out, &err)) {
+        fputs(out.bytes, stdout);
+    } else if (string_equal(what, "methodology") && n_versions > 0 &&
+               reference_methodology(arena, versions[n_versions - 1], &out, &err)) {
+        fputs(out.bytes, stdout);
+    } else if (err.code == EXIT_DONE) {
+        error_set(&err, EXIT_USAGE, "there is no reference \"%s\"", what);
+        error_hint(&err, "formats or methodology");
+    }
+    return cli_report(NULL, &err);
+}
+
 static enum exit_code run(struct cli_context *context)
 {
+    const struct doctor_options *chosen = context->options;
+    if (chosen->reference != NULL)
+        return print_reference(context->arena, chosen->reference);
     static const char *const headings[] = {"What", "State", "Detail", NULL};
     struct arena *arena = context->arena;
     struct table *table = table_create(arena, headings);
@@ -50,5 +83,8 @@ const struct cli_command doctor_command = {
     .arguments = "",
     .summary = "Say whether fonts, libraries and the compiled-in data are as they should be.",
     .example = "clustermax doctor",
+    .options = options,
+    .n_options = sizeof options / sizeof *options,
+    .options_size = sizeof(struct doctor_options),
     .run = run,
 };

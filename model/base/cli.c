@@ -235,6 +235,17 @@ static enum exit_code unknown_command(struct parsing *parsing, const char *word,
     return cli_report(NULL, &parsing->err);
 }
 
+static enum exit_code complete(struct parsing *parsing, const struct cli_command *const *commands, size_t n_commands)
+{
+    const char *shell = parsing->at < parsing->n_words ? parsing->words[parsing->at] : NULL;
+    if (cli_complete(shell, parsing->program, commands, n_commands, stdout))
+        return EXIT_DONE;
+    error_at(&parsing->err, parsing->program, 0, 0, "no completion for \"%s\"", shell);
+    parsing->err.code = EXIT_USAGE;
+    error_hint(&parsing->err, "bash, zsh or fish");
+    return cli_report(NULL, &parsing->err);
+}
+
 static enum exit_code dispatch(struct parsing *parsing, const struct cli_command *const *commands, size_t n_commands)
 {
     if (parsing->n_words == 0) {
@@ -247,8 +258,10 @@ static enum exit_code dispatch(struct parsing *parsing, const struct cli_command
         printf("%s %s\n", parsing->program, parsing->version);
         return EXIT_DONE;
     }
-    if (strcmp(word, "--completion") == 0) {
-        cli_complete(parsing->program, commands, n_commands, stdout);
+    if (strcmp(word, "--completion") == 0)
+        return complete(parsing, commands, n_commands);
+    if (strcmp(word, "--manual") == 0) {
+        cli_manual(parsing->program, parsing->version, commands, n_commands, stdout);
         return EXIT_DONE;
     }
     if (wants_help && parsing->at == parsing->n_words) {

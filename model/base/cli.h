@@ -64,7 +64,7 @@ struct cli_context {
     bool terminal; /* standard error is a terminal and NO_COLOR is not set */
 };
 
-/* Parses argv, answers --help, --version and --completion (for bash), runs the command, checks that standard output
+/* Parses argv, answers --help, --version, --completion and --manual, runs the command, checks that standard output
  * could be written. */
 enum exit_code cli_main(const char *program, const char *version, const struct cli_command *const *commands,
                         size_t n_commands, int argc, char **argv);

@@ -22,7 +22,11 @@ struct cli_common {
 const struct cli_option *cli_find_option(const struct cli_command *command, struct text name, char letter);
 void cli_help_program(const char *program, const struct cli_command *const *commands, size_t n_commands, FILE *stream);
 void cli_help_command(const char *program, const struct cli_command *command, FILE *stream);
-/* A script for bash: eval "$(program --completion)". */
-void cli_complete(const char *program, const struct cli_command *const *commands, size_t n_commands, FILE *stream);
+/* A script for bash (NULL), zsh or fish; false for another shell. bash: eval "$(program --completion bash)". */
+bool cli_complete(const char *shell, const char *program, const struct cli_command *const *commands, size_t n_commands,
+                  FILE *stream);
+/* The manual page, in man's macros. */
+void cli_manual(const char *program, const char *version, const struct cli_command *const *commands, size_t n_commands,
+                FILE *stream);
 
 #endif
