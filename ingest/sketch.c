@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STEPS = 256 };
+enum { STEPS = 512 };
 static const double part = 16777216; /* 2^24 */
 
 void sum_add(int64_t *whole, int64_t *parts, double value)
@@ -32,10 +32,10 @@ static long step_of(double value)
     return (long)exponent * STEPS + (long)((mantissa - 0.5) * 2 * STEPS);
 }
 
-static double middle_of(long step)
+static double start_of(long step)
 {
     long exponent = step >= 0 ? step / STEPS : -((STEPS - 1 - step) / STEPS);
-    double mantissa = 0.5 + ((double)(step - exponent * STEPS) + 0.5) / (2 * STEPS);
+    double mantissa = 0.5 + (double)(step - exponent * STEPS) / (2 * STEPS);
     return ldexp(mantissa, (int)exponent);
 }
 
@@ -108,7 +108,7 @@ double sketch_quantile(const struct sketch *sketch, double q)
     for (size_t i = 0; i < sketch->n_counts; i++) {
         seen += sketch->counts[i];
         if (seen >= wanted) {
-            double value = middle_of(sketch->first + (long)i);
+            double value = start_of(sketch->first + (long)i);
             return value < sketch->minimum ? sketch->minimum : value > sketch->maximum ? sketch->maximum : value;
         }
     }

@@ -1,8 +1,9 @@
 /* A histogram that keeps any number of values in little memory and gives their quantiles.
  *
- * Shapes:  a fixed layout, 256 equal steps between powers of two, so that merging is adding counts: exact, in any
+ * Shapes:  a fixed layout, 512 equal steps between powers of two, so that merging is adding counts: exact, in any
  *          order and on any machine.
- * Units:   those of the values, which are 0 or more. Quantiles are within 0.2 % of a value that was added.
+ * Units:   those of the values, which are 0 or more. Quantiles lie up to 0.2 % below a value that was added; whole
+ *          numbers up to 1024 are met exactly.
  * Owns:    counts live in the arena; only the range in use is kept.
  * Errors:  none: negative values and NAN are not added.
  * Source:  HdrHistogram (Tene); DDSketch (Masson, Rim, Lee 2019) for the guarantee.

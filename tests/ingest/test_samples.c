@@ -170,10 +170,13 @@ static const struct mapping mappings[] = {
     {"dcgm-exporter", "complete_samples", COUNT, "telemetry.*", NULL, 1},
     {"gpu-burn", "gpus_tested", DIMENSION, "gpu_burn.faulty_gpus", "gpus", 1},
     {"gpu-burn", "gpus_faulty", FIRST, "gpu_burn.faulty_gpus", NULL, 1},
-    {"gpu-burn", "gpus_ok", NOT_STORED, NULL, NULL, 1},
-    {"gpu-burn", "gpus_with_error_warning", NOT_STORED, NULL, NULL, 1},
+    {"gpu-burn", "gpus_ok", DIMENSION, "gpu_burn.faulty_gpus", "gpus_ok", 1},
+    {"gpu-burn", "gpus_with_error_warning", DIMENSION, "gpu_burn.errors_count", "gpus_with_errors", 1},
     {"gpu-burn", "verdict", NOT_STORED, NULL, NULL, 1},
-    {"gpu-fryer", "*", NOT_STORED, NULL, NULL, 1}, /* its own tests: a GPU's statistics are metrics of the reader */
+    {"gpu-fryer", "gpu#_avg", FIRST, "gpu_fryer.gpu_tflops", "statistic=mean", 1000},
+    {"gpu-fryer", "gpu#_min", FIRST, "gpu_fryer.gpu_tflops", "statistic=minimum", 1000},
+    {"gpu-fryer", "gpu#_temp_max", FIRST, "gpu_fryer.temperature_max_celsius", NULL, 1},
+    {"gpu-fryer", "verdict", SOUND, NULL, NULL, 1},
     {"hyperfine", "commands", COUNT, "command.mean_s", NULL, 1},
     {"hyperfine", "cmd#_mean", NTH, "command.mean_s", NULL, 1},
     {"hyperfine", "cmd#_max", NTH, "command.max_s", NULL, 1},
@@ -228,8 +231,9 @@ static const struct mapping mappings[] = {
     {"mlperf-storage", "num_accelerators", FIRST, "mlperf_storage.accelerators", NULL, 1},
     {"mlperf-storage", "train_num_accelerators", FIRST, "mlperf_storage.accelerators", NULL, 1},
     {"mlperf-storage", "num_hosts", DIMENSION, "mlperf_storage.samples_per_s", "nodes", 1},
-    {"mlperf-storage", "num_benchmark_runs", NOT_STORED, NULL, NULL, 1},
-    {"mlperf-storage", "epoch*", NOT_STORED, NULL, NULL, 1},
+    {"mlperf-storage", "num_benchmark_runs", DIMENSION, "mlperf_storage.samples_per_s", "runs", 1},
+    {"mlperf-storage", "epoch_#_duration", FIRST, "mlperf_storage.epoch_s", NULL, 1},
+    {"mlperf-storage", "epochs", COUNT, "mlperf_storage.epoch_s", NULL, 1},
     {"torchtitan", "steps", DIMENSION, "training.tokens_per_s_per_gpu", "steps", 1},
     {"torchtitan", "last_tps", FIRST, "training.tokens_per_s_per_gpu", "statistic=last", 1},
     {"torchtitan", "mean_tps", FIRST, "training.tokens_per_s_per_gpu", "statistic=mean", 1},
@@ -237,8 +241,16 @@ static const struct mapping mappings[] = {
     {"torchtitan", "tflops", FIRST, "training.tflops_per_gpu", "statistic=last", 1},
     {"torchtitan", "mfu", FIRST, "training.mfu_pct", "statistic=last", 1},
     {"torchtitan", "last_mfu", FIRST, "training.mfu_pct", "statistic=last", 1},
-    {"k8s", "*", NOT_STORED, NULL, NULL, 1},    /* their own tests: phases are named by each tool */
-    {"stress", "*", NOT_STORED, NULL, NULL, 1}, /* their own tests */
+    {"k8s", "podReadyLatency", FIRST, "kubernetes.pod_ready_latency_max_s", NULL, 1000},
+    {"k8s", "create_to_schedule_p99", FIRST, "kubernetes.pod_scheduled_latency_p99_s", NULL, 1000},
+    {"k8s", "complete_p99", FIRST, "kubernetes.phase_latency_p99_s", "phase=Complete", 1000},
+    {"k8s", "complete_avg", FIRST, "kubernetes.phase_latency_mean_s", "phase=Complete", 1000},
+    {"k8s", "*_p99", FIRST, "kubernetes.phase_latency_p99_s", "phase=*", 1000},
+    {"k8s", "*_p50", FIRST, "kubernetes.phase_latency_p50_s", "phase=*", 1000},
+    {"stress", "events_per_second", FIRST, "sysbench.cpu.events_per_s", NULL, 1},
+    {"stress", "transfer", FIRST, "sysbench.memory.bandwidth_bytes_per_s", NULL, 1 / MEBIBYTE},
+    {"stress", "*_bogo_ops_per_s_real", FIRST, "stress_ng.bogo_operations_per_s", "stressor=*", 1},
+    {"stress", "rows", COUNT, "membench.*", NULL, 1},
 };
 
 /* "a*b" against "axxb": what the star or number sign stands for. */
