@@ -21,10 +21,10 @@ struct provider_facts {
     const struct placement_record *published; /* in the published release of the same version */
     const struct gpu_record **gpus;           /* on offer or tested, newest first */
     size_t n_gpus;
-    const char *gpu_names;   /* "B300, H200" */
-    const char *schedulers;  /* "k8s slurm" */
-    const char *regions;     /* "eu-west|us-east" */
-    const char *last_dated;  /* the newest date of any evidence */
+    const char *gpu_names;                      /* "B300, H200" */
+    const char *schedulers;                     /* "k8s slurm" */
+    const char *regions;                        /* "eu-west|us-east" */
+    const char *last_dated;                     /* the newest date of any evidence */
     const struct price_record *reference_price; /* the newest for the release's reference offer */
     struct record_range findings, measurements, prices, environments, aliases, disclosures, texts;
 };

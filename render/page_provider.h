@@ -24,9 +24,9 @@ void provider_put_anchors(struct provider_page *page);
 const char *provider_finding_anchor(const struct provider_page *page, const struct finding_record *finding);
 const char *provider_indicator_anchor(const struct provider_page *page, size_t indicator);
 
-void provider_put_verdict(struct provider_page *page);      /* tier, reason, limits, lift, how sure, access */
-void provider_put_profile(struct provider_page *page);      /* chart and table of criteria; makes the `criteria` rows */
-void provider_put_findings(struct provider_page *page);     /* into the `criteria` rows */
+void provider_put_verdict(struct provider_page *page);  /* tier, reason, limits, lift, how sure, access */
+void provider_put_profile(struct provider_page *page);  /* chart and table of criteria; makes the `criteria` rows */
+void provider_put_findings(struct provider_page *page); /* into the `criteria` rows */
 void provider_put_untested(struct provider_page *page);
 void provider_put_measurements(struct provider_page *page);
 void provider_put_prices(struct provider_page *page);

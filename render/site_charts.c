@@ -55,9 +55,8 @@ static bool publish_social(struct site *site, const struct provider_score *only,
     struct chart_social chart;
     chart_social_from_scores(site->scratch, site->scores, only, &chart);
     struct drawing drawing = chart_social_drawing(&chart, site->palette, "social");
-    const char *path = only == NULL
-                           ? "charts/social.png"
-                           : arena_printf(site->scratch, "charts/social/%s.png", only->provider->slug);
+    const char *path =
+        only == NULL ? "charts/social.png" : arena_printf(site->scratch, "charts/social/%s.png", only->provider->slug);
     return publish_png(site, &drawing, path, 1, SCHEME_LIGHT, err);
 }
 
