@@ -30,8 +30,10 @@ void kubernetes_add_measurement(struct pod_latencies *pods, const struct json_at
     count_pod(pods, at);
     for (size_t i = 0; i < N_POD_STAGES; i++) {
         struct json_at latency = json_get(at, stages[i].member);
-        if (json_kind(&latency) == JSON_NUMBER)
+        if (json_number(&latency) >= 0) /* clocks that differ make negative ones */
             add(pods, i, json_number(&latency) / 1000);
+        else if (json_kind(&latency) == JSON_NUMBER)
+            pods->n_negative++;
     }
 }
 
@@ -136,6 +138,9 @@ void kubernetes_emit_pods(struct pod_latencies *pods)
         if (n > 0)
             emit(pods, stage, "mean", stats_mean(seconds, n));
     }
+    if (pods->n_negative > 0)
+        reading_warn(pods->reading, pods->line, "the clocks of the nodes differ", "%zu negative latencies left out",
+                     pods->n_negative);
     if (pods->n_not_ready > 0)
         reading_warn(pods->reading, pods->line, "the latencies are those of the others",
                      "%zu of %zu pods are not ready", pods->n_not_ready, pods->n_pods);

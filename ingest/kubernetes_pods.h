@@ -17,7 +17,7 @@ struct pod_latencies {
     struct reading *reading;
     double *seconds[N_POD_STAGES];
     size_t n[N_POD_STAGES], capacity[N_POD_STAGES];
-    size_t n_pods, n_not_ready;
+    size_t n_pods, n_not_ready, n_negative;
     long line; /* of the first */
     const char *job;
 };

@@ -43,13 +43,20 @@ static const char *phase_of(const char *quantity, const char *name)
 static void emit_statistics(struct reading *reading, const struct json_at *values, const char *quantity, double factor,
                             const char *unit, const struct dimension *dimensions, size_t n)
 {
+    size_t first = reading->evidence->measurements.n;
+    bool negative = false;
     for (size_t i = 0; i < LENGTH(statistics); i++) {
         struct json_at at = json_get(values, statistics[i].key);
         const char *metric =
             arena_printf(reading->arena, "kubernetes.%s_latency_%s_s", quantity, statistics[i].statistic);
         if (json_kind(&at) != JSON_MISSING && catalog_metric(reading->source->knowledge->catalog, metric) != NULL)
             reading_emit_json(reading, metric, &at, factor, unit, dimensions, n);
+        negative |= json_lenient_number(&at) < 0;
     }
+    if (!negative)
+        return;
+    reading_warn(reading, json_place(values).line, "kept and marked, not scored", "a latency is negative");
+    reading_mark(reading, first, VALIDITY_DOUBTFUL, "a latency is negative");
 }
 
 /* kube-burner. */
