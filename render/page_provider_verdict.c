@@ -106,7 +106,7 @@ static const char *lift_sentence(struct provider_page *page, const struct lift *
         return arena_printf(
             page->site->scratch,
             "The smallest change that reaches %s, peers held still: %zu %s, for an overall score of %s.", target,
-            lift->n_steps, lift->n_steps == 1 ? "point" : "points", num_fixed(lift->overall_after, 1, overall));
+            lift->n_steps, lift->n_steps == 1 ? "step" : "steps", num_fixed(lift->overall_after, 1, overall));
     case LIFT_AT_TOP:
         return "Nothing: it is in the highest tier.";
     case LIFT_GATED:
@@ -127,6 +127,8 @@ static const char *change_words(struct provider_page *page, const struct indicat
                                 const struct lift_step *step)
 {
     char from[NUM_SIZE], to[NUM_SIZE];
+    if (isnan(step->from))
+        return "to be shown; nothing is known of it yet";
     if (indicator->source == SOURCE_ITEM)
         return step->from <= 0 ? "from unmet to met" : "from partly met to met";
     return arena_printf(page->site->scratch, "from %s to %s%s%s", num_significant(step->from, 4, from),
