@@ -48,6 +48,22 @@ static const char *plain(struct reading *reading, const char *observed)
     return out;
 }
 
+/* ", version 570.133.20, minimum 570.211.01" for the checks of versions. */
+static const char *versions_of(struct reading *reading, const struct cmax_audit *audit, const struct cmax_rule *rule)
+{
+    struct text path = text_of(rule->path);
+    if (!text_starts_with(path, "securityVersions.") || !text_ends_with(path, ".status"))
+        return "";
+    struct text component = text_slice(path, 17, path.length - 7);
+    struct json_at all = json_get(&audit->data, "securityVersions");
+    struct json_at one = json_get(&all, text_dup(reading->arena, component));
+    struct json_at version = json_get(&one, "version"), minimum = json_get(&one, "minimum");
+    if (json_string(&version) == NULL || json_string(&minimum) == NULL)
+        return "";
+    return arena_printf(reading->arena, ", version %.40s, minimum %.40s", plain(reading, json_string(&version)),
+                        plain(reading, json_string(&minimum)));
+}
+
 static void emit_finding(struct reading *reading, const struct cmax_audit *audit, const struct cmax_rule *rule,
                          const struct cmax_verdict *verdict, size_t item)
 {
@@ -61,8 +77,9 @@ static void emit_finding(struct reading *reading, const struct cmax_audit *audit
         .state = states[verdict->status],
         .severity = severities[verdict->status],
         .evidence = EVIDENCE_HANDS_ON,
-        .note = arena_printf(reading->arena, "Audit check, %s: %s%s%s%s", rule->title, status_words[verdict->status],
-                             observed != NULL ? ", observed " : "", observed != NULL ? observed : "", why),
+        .note = arena_printf(reading->arena, "Audit check, %s: %s%s%s%s%s", rule->title, status_words[verdict->status],
+                             observed != NULL ? ", observed " : "", observed != NULL ? observed : "",
+                             versions_of(reading, audit, rule), why),
         .date = reading->evidence->about.captured,
         .position = position_of(reading, &audit->data, text_of(rule->path)),
     };
