@@ -1,4 +1,4 @@
-/* JSON documents: the only door to jansson.
+/* JSON documents.
  *
  * Shapes:  struct json_doc is a parsed file; struct json_at is a value together with the way to it, so that every
  *          value knows its JSON pointer and can find its line and column. Objects keep the file's order.
@@ -27,7 +27,7 @@ enum json_kind { JSON_MISSING, JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, J
 
 struct json_at {
     const struct json_doc *doc;
-    const void *value; /* the library's; NULL when missing */
+    const void *value; /* in the document's tree; NULL when missing */
     const struct json_at *parent;
     const char *key; /* in an object; NULL in an array or at the root */
     size_t index;    /* in an array; while iterating also the member's place in its object */
@@ -52,7 +52,7 @@ struct json_at json_item(const struct json_at *array, size_t index);
 /* Iterates members in file order: for (struct json_iterator i = json_members(&object); json_next(&i);) … i.at */
 struct json_iterator {
     const struct json_at *object;
-    void *position;
+    const void *position;
     size_t index;
     struct json_at at; /* at.key is the member's name */
 };

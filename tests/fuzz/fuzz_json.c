@@ -1,6 +1,7 @@
 /* JSON from anywhere: every value that is accepted must have a place, a pointer and a printed form that parses. */
 #include <assert.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "model/base/json.h"
 
@@ -94,6 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         json_doc_free(doc);
     } else {
         assert(err.code != EXIT_DONE && err.line >= 1 && err.column >= 1);
+        assert(size > 400 || strncmp(err.text, "a number of more than", 21) != 0); /* else jansson takes it, not we */
     }
     err = (struct error){0};
     if (json_parse_prefix("fuzz", text, 1, &used, &doc, &err)) {
