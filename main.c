@@ -15,9 +15,9 @@
 #include "tco/tco_command.h"
 
 static const struct cli_command *const commands[] = {
-    &init_command,    &build_command,   &ingest_command, &check_command,  &score_command,
-    &explain_command, &compare_command, &tco_command,    &accept_command, &render_command,
-    &verify_command,  &form_command,    &merge_command,  &doctor_command,
+    &init_command,    &ingest_command, &check_command,  &score_command,  &explain_command,
+    &compare_command, &tco_command,    &accept_command, &form_command,   &build_command,
+    &render_command,  &verify_command, &merge_command,  &doctor_command,
 };
 
 int main(int argc, char **argv)

@@ -147,18 +147,15 @@ static void end_progress(const struct cli_context *context)
         fputs("\r\033[K", stderr);
 }
 
-static enum exit_code run(struct cli_context *context)
+static enum exit_code ingest_folder(struct cli_context *context, const char *dir)
 {
     const struct ingest_command_options *chosen = context->options;
-    const char *dir = context->arguments[0];
     struct error err = {0};
     struct problems problems;
     struct ingest_summary summary;
     struct store *store = NULL;
     struct progress progress = {.context = context};
     struct ingest_options ingest_options = {.progress = show_progress, .context = &progress};
-    if (chosen->explain != NULL)
-        return explain(context, chosen->explain);
     problems_init(&problems, context->arena);
     const char *database = ingest_database_path(context->arena, dir, chosen->db);
     if (fs_kind(dir) != FS_FOLDER) {
@@ -176,12 +173,25 @@ static enum exit_code run(struct cli_context *context)
     return cli_report(&problems, &err);
 }
 
+static enum exit_code run(struct cli_context *context)
+{
+    const struct ingest_command_options *chosen = context->options;
+    struct error err = {0};
+    if (chosen->explain != NULL)
+        return explain(context, chosen->explain);
+    if (context->n_arguments > 0)
+        return ingest_folder(context, context->arguments[0]);
+    error_set(&err, EXIT_USAGE, "ingest needs a workspace's folder");
+    error_hint(&err, "see clustermax ingest --help");
+    return cli_report(NULL, &err);
+}
+
 const struct cli_command ingest_command = {
     .name = "ingest",
-    .arguments = "DIR",
+    .arguments = "[DIR]",
     .summary = "Read a workspace's evidence into its store",
     .example = "clustermax ingest data/releases/3.0-public\n"
-               "clustermax ingest my-release --explain providers/acme/raw/slurm/nccl.log",
+               "clustermax ingest --explain my-release/providers/acme/raw/slurm/nccl.log",
     .options = options,
     .n_options = sizeof options / sizeof *options,
     .options_size = sizeof(struct ingest_command_options),

@@ -65,7 +65,7 @@ static void report_unread(const struct source *source, const char *why_not, stru
         return;
     }
     struct place place = {source->path, 1, 1};
-    const char *hint = "`clustermax ingest DIR --explain FILE` shows what each reader thought";
+    const char *hint = "`clustermax ingest --explain FILE` shows what each reader thought";
     if (source->jsons.n == 0 && source->jsons.refusal.code != EXIT_DONE)
         problem_add(problems, SEVERITY_WARNING,
                     (struct place){source->path, source->jsons.refusal.line, source->jsons.refusal.column}, hint,

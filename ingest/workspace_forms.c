@@ -107,7 +107,8 @@ static void read_finding(struct filling *filling)
     good = form_required(row, "source", &finding.source) && good;
     good = form_date(row, "date", &finding.date) && good;
     finding.environment = form_text(row, "environment");
-    if (!good || !check_item(filling, &finding))
+    good = check_item(filling, &finding) && good;
+    if (!good)
         return;
     finding.severity = finding.severity < 0 ? SEVERITY_NONE : finding.severity;
     finding.id = finding_id(filling, finding.provider, finding.item);
