@@ -4,6 +4,7 @@
 
 #include "criteria/acceptance.h"
 #include "criteria/acceptance_runs.h"
+#include "criteria/indicator.h"
 #include "model/base/num.h"
 #include "model/base/stats.h"
 #include "model/store.h"
@@ -231,13 +232,17 @@ static const struct gpu_record *newer(const struct gpu_record *a, const struct g
 }
 
 /* What was tested counts before what is only on offer. */
-static const struct gpu_record *newest_gpu(const struct release *release, const char *provider)
+static const struct gpu_record *newest_gpu(struct arena *arena, const struct release *release, const char *provider)
 {
     const struct gpu_record *newest = NULL;
     size_t first, end;
     RECORDS_OF(release->evidence.environments, provider, first, end);
     for (size_t i = first; i < end; i++)
         newest = newer(newest, find_gpu(release, release->evidence.environments.items[i].gpu));
+    RECORDS_OF(release->evidence.measurements, provider, first, end);
+    for (size_t i = first; i < end; i++)
+        newest =
+            newer(newest, find_gpu(release, indicator_gpu(arena, release, &release->evidence.measurements.items[i])));
     if (newest != NULL)
         return newest;
     RECORDS_OF(release->evidence.prices, provider, first, end);
@@ -256,7 +261,7 @@ void acceptance_plan_make(struct arena *arena, const struct acceptance *acceptan
                                     .provider = provider,
                                     .workload = acceptance_workload(acceptance, choice->workload),
                                     .gpu = choice->gpu != NULL ? find_gpu(release, choice->gpu)
-                                                               : newest_gpu(release, provider->slug)};
+                                                               : newest_gpu(arena, release, provider->slug)};
     for (size_t p = 0; p < acceptance->n_points; p++)
         n_tests += acceptance->points[p].n;
     out->lines = ARENA_ARRAY(arena, n_tests + 1, struct acceptance_line);
