@@ -15,7 +15,7 @@ const page_url = (path, site = SITE) => pathToFileURL(join(site, path.split("#")
 
 const TEMPLATES = ["index.html", "providers/crusoe.html", "providers/akamai.html", "criteria.html", "criteria/storage.html", "method.html",
     "expectations.html", "expectations/slurm.html", "expectations/versions.html", "releases.html",
-    "compare.html#?with=coreweave_nebius", "tco.html", "tco/example.html", "downloads.html", "changelog.html", "about.html", "404.html"];
+    "compare.html#?with=coreweave_nebius", "tco.html", "tco/example.html", "acceptance/crusoe.html", "downloads.html", "changelog.html", "about.html", "404.html"];
 
 let browser;
 before(async () => { browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] }); });
