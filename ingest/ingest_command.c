@@ -63,11 +63,13 @@ static void print_evidence(struct arena *arena, const struct evidence *evidence)
     print_measurements(arena, evidence);
 }
 
-/* The file as the workspace names it, or as the shell does. */
-static bool read_named(const struct cli_context *context, const char *name, struct text *bytes, struct error *err)
+/* The path of a file that is named as the workspace, where one is given, names it; NULL: it lies elsewhere. */
+static const char *path_inside(const struct cli_context *context, const char *name)
 {
+    if (context->n_arguments == 0)
+        return NULL;
     const char *inside = fs_join(context->arena, context->arguments[0], name);
-    return fs_read(context->arena, fs_kind(inside) == FS_FILE ? inside : name, (size_t)1 << 30, bytes, err);
+    return fs_kind(inside) == FS_FILE ? inside : NULL;
 }
 
 static enum exit_code explain(const struct cli_context *context, const char *name)
@@ -78,13 +80,14 @@ static enum exit_code explain(const struct cli_context *context, const char *nam
     struct source source;
     struct evidence evidence;
     struct text bytes;
-    const char *why_not;
+    const char *why_not, *inside = path_inside(context, name);
     problems_init(&problems, context->arena);
-    if (!ingest_knowledge(context->arena, &knowledge, &problems, &err) || !read_named(context, name, &bytes, &err))
+    if (!ingest_knowledge(context->arena, &knowledge, &problems, &err) ||
+        !fs_read(context->arena, inside != NULL ? inside : name, (size_t)1 << 30, &bytes, &err))
         return cli_report(&problems, &err);
     struct opinion *opinions = ARENA_ARRAY(context->arena, n_readers, struct opinion);
     source_init(&source, context->arena, &knowledge, name, bytes);
-    if (fs_kind(fs_join(context->arena, context->arguments[0], name)) != FS_FILE)
+    if (inside == NULL)
         source.place = PLACE_RAW; /* a file that lies elsewhere is some tool's output */
     source_open(&source);
     reader_choose(&source, opinions, &why_not);
