@@ -163,7 +163,7 @@ bool acceptance_find_reference(struct arena *arena, const struct acceptance_plan
     const struct catalog *catalog = &plan->release->catalog;
     const struct reference_record **found =
         ARENA_ARRAY(arena, catalog->references.n + 1, const struct reference_record *);
-    const char *what;
+    const char *what = NULL; /* set where the grade is not 0 */
     int best = 0;
     *out = (struct acceptance_reference){0};
     for (size_t i = 0; i < catalog->references.n; i++) {
