@@ -332,8 +332,10 @@ static bool mark_many_duplicates(struct parser *parser, struct json_value *membe
 
 static bool drop_duplicates(struct parser *parser, size_t first)
 {
-    struct json_value *members = parser->stack + first;
     size_t n = parser->n - first, kept = 0;
+    if (n == 0)
+        return true; /* the stack may not be there yet */
+    struct json_value *members = parser->stack + first;
     bool any = n < INDEXED_FROM ? mark_few_duplicates(members, n) : mark_many_duplicates(parser, members, n);
     if (any && !parser->options.last_wins)
         return false;
