@@ -23,7 +23,8 @@ bool num_parse_integer(struct text text, int64_t *value);
 bool num_parse_grouped(struct text text, double *value);
 bool num_parse_bytes(struct text text, double *bytes); /* "32 KiB", "8G" (binary when a bare letter) */
 
-const char *num_shortest(double value, char out[NUM_SIZE]);                /* "0.1", "1e+300"; NAN gives "" */
+const char *num_shortest(double value, char out[NUM_SIZE]); /* "0.1", "1e+300"; NAN gives "" */
+const char *num_integer(int64_t value, char out[NUM_SIZE]);
 const char *num_fixed(double value, int decimals, char out[NUM_SIZE]);     /* never "-0.00" */
 const char *num_grouped(double value, int decimals, char out[NUM_SIZE]);   /* 1,234,567.89 */
 const char *num_significant(double value, int digits, char out[NUM_SIZE]); /* no exponent for 1e-4 .. 1e15 */

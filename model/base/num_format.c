@@ -26,14 +26,52 @@ static bool print_special(double value, char out[NUM_SIZE])
     return true;
 }
 
+/* Digits of `number`, with a point before the last `decimals` of them. */
+static void print_digits(uint64_t number, size_t decimals, bool negative, char *out)
+{
+    char reversed[NUM_SIZE];
+    size_t n = 0;
+    for (size_t i = 0; number > 0 || i <= decimals; i++, number /= 10) {
+        if (i == decimals && i > 0)
+            reversed[n++] = '.';
+        reversed[n++] = (char)('0' + number % 10);
+    }
+    if (negative)
+        *out++ = '-';
+    while (n > 0)
+        *out++ = reversed[--n];
+    *out = '\0';
+}
+
+const char *num_integer(int64_t value, char out[NUM_SIZE])
+{
+    print_digits(value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 0, value < 0, out);
+    return out;
+}
+
+/* A decimal of up to 15 digits is the shortest text of the double that it reads as, and whole number over power of ten
+ * reads as it does (Clinger 1990). Below 0.0001 an exponent is shorter. */
+static bool print_short_decimal(double value, char out[NUM_SIZE])
+{
+    static const double powers[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
+                                    1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
+    double magnitude = fabs(value);
+    for (size_t decimals = 0; decimals < sizeof powers / sizeof *powers; decimals++) {
+        double whole = floor(magnitude * powers[decimals] + 0.5);
+        if (whole > 1e15 || (magnitude < 1e-4 && magnitude > 0))
+            return false;
+        if (whole / powers[decimals] == magnitude) {
+            print_digits((uint64_t)whole, decimals, value < 0, out);
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *num_shortest(double value, char out[NUM_SIZE])
 {
-    if (print_special(value, out))
+    if (print_special(value, out) || print_short_decimal(value, out))
         return out;
-    if (fabs(value) <= 1e15 && value == floor(value)) {
-        snprintf(out, NUM_SIZE, "%.0f", value == 0 ? 0.0 : value);
-        return out;
-    }
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(out, NUM_SIZE, "%.*g", digits, value);
         if (strtod(out, NULL) == value)
