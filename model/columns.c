@@ -107,22 +107,23 @@ static const struct column finding_columns[] = {
     {"pointer", COLUMN_TEXT, offsetof(struct finding_record, position.pointer), NULL},
 };
 
+/* What is mostly NULL stands last: the end of a packed row is left out where it is. */
 static const struct column measurement_columns[] = {
-    {"provider", COLUMN_TEXT, offsetof(struct measurement_record, provider), NULL},
-    {"environment", COLUMN_TEXT, offsetof(struct measurement_record, environment), NULL},
     {"metric", COLUMN_TEXT, offsetof(struct measurement_record, metric), NULL},
     {"value", COLUMN_NUMBER, offsetof(struct measurement_record, value), NULL},
     {"unit", COLUMN_TEXT, offsetof(struct measurement_record, unit), NULL},
     {"dimensions", COLUMN_TEXT, offsetof(struct measurement_record, dimensions), NULL},
-    {"original", COLUMN_TEXT, offsetof(struct measurement_record, original), NULL},
     {"role", COLUMN_WORD, offsetof(struct measurement_record, role), measurement_role_words},
     {"validity", COLUMN_WORD, offsetof(struct measurement_record, validity), validity_words},
-    {"note", COLUMN_TEXT, offsetof(struct measurement_record, note), NULL},
-    {"source", COLUMN_TEXT, offsetof(struct measurement_record, source), NULL},
-    {"date", COLUMN_TEXT, offsetof(struct measurement_record, date), NULL},
     {"line", COLUMN_INTEGER, offsetof(struct measurement_record, position.line), NULL},
     {"column_number", COLUMN_INTEGER, offsetof(struct measurement_record, position.column), NULL},
     {"pointer", COLUMN_TEXT, offsetof(struct measurement_record, position.pointer), NULL},
+    {"original", COLUMN_TEXT, offsetof(struct measurement_record, original), NULL},
+    {"provider", COLUMN_TEXT, offsetof(struct measurement_record, provider), NULL},
+    {"environment", COLUMN_TEXT, offsetof(struct measurement_record, environment), NULL},
+    {"note", COLUMN_TEXT, offsetof(struct measurement_record, note), NULL},
+    {"source", COLUMN_TEXT, offsetof(struct measurement_record, source), NULL},
+    {"date", COLUMN_TEXT, offsetof(struct measurement_record, date), NULL},
 };
 
 static const struct column interview_columns[] = {
@@ -279,7 +280,7 @@ const struct record_map evidence_maps[] = {
      COLUMNS(text)},
     {"finding", OWNER_FOLDER, "provider, path, ordinal", sizeof(struct finding_record),
      offsetof(struct evidence, findings), COLUMNS(finding)},
-    {"measurement", OWNER_FOLDER, "provider, path, ordinal", sizeof(struct measurement_record),
+    {"measurement", OWNER_PACKED, "provider, path, ordinal", sizeof(struct measurement_record),
      offsetof(struct evidence, measurements), COLUMNS(measurement)},
     {"interview", OWNER_LIST, "id, artifact, ordinal", sizeof(struct interview_record),
      offsetof(struct evidence, interviews), COLUMNS(interview)},

@@ -25,7 +25,8 @@ enum record_owner {
     OWNER_NONE,     /* catalogue */
     OWNER_ARTIFACT, /* key: artifact, at most one record an artifact */
     OWNER_LIST,     /* key: artifact and ordinal */
-    OWNER_FOLDER    /* as OWNER_LIST; a provider or environment that is NULL comes from the file's folder */
+    OWNER_FOLDER,   /* as OWNER_LIST; a provider or environment that is NULL comes from the file's folder */
+    OWNER_PACKED    /* as OWNER_FOLDER, kept many to a row of the table <table>_pack; `table` is a view of it */
 };
 
 struct record_map {

@@ -156,26 +156,54 @@ CREATE TABLE finding (
   PRIMARY KEY (artifact, ordinal)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE measurement (
+-- There are many measurements, so they lie packed: `rows` is a JSON array with one array a measurement, its columns in the
+-- view's order from `metric` on; NULLs at its end are left out. The first one has the ordinal `first`, and `n_named` of
+-- them name their provider. Written by model/store_pack.c, which checks that values are finite.
+CREATE TABLE measurement_pack (
   artifact TEXT NOT NULL REFERENCES artifact (artifact) ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  provider TEXT,
-  environment TEXT,
-  metric TEXT NOT NULL,
-  value REAL NOT NULL CHECK (abs(value) < 9e999),
-  unit TEXT NOT NULL,
-  dimensions TEXT NOT NULL,
-  original TEXT,
-  role TEXT NOT NULL,
-  validity TEXT NOT NULL,
-  note TEXT,
-  source TEXT,
-  date TEXT,
-  line INTEGER NOT NULL,
-  column_number INTEGER NOT NULL,
-  pointer TEXT,
-  PRIMARY KEY (artifact, ordinal)
+  first INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  n_named INTEGER NOT NULL,
+  rows TEXT NOT NULL,
+  PRIMARY KEY (artifact, first)
 ) STRICT, WITHOUT ROWID;
+CREATE VIEW measurement (
+  artifact,
+  ordinal,
+  metric,
+  value,
+  unit,
+  dimensions,
+  role,
+  validity,
+  line,
+  column_number,
+  pointer,
+  original,
+  provider,
+  environment,
+  note,
+  source,
+  date
+) AS SELECT
+  artifact,
+  first + key,
+  json_extract(value, '$[0]'),
+  CAST(json_extract(value, '$[1]') AS REAL),
+  json_extract(value, '$[2]'),
+  json_extract(value, '$[3]'),
+  json_extract(value, '$[4]'),
+  json_extract(value, '$[5]'),
+  json_extract(value, '$[6]'),
+  json_extract(value, '$[7]'),
+  json_extract(value, '$[8]'),
+  json_extract(value, '$[9]'),
+  json_extract(value, '$[10]'),
+  json_extract(value, '$[11]'),
+  json_extract(value, '$[12]'),
+  json_extract(value, '$[13]'),
+  json_extract(value, '$[14]')
+FROM measurement_pack, json_each(rows);
 
 -- Private: never in a public snapshot.
 CREATE TABLE interview (

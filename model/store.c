@@ -6,10 +6,10 @@
 #include "model/base/str.h"
 #include "model/columns.h"
 #include "model/sqlite.h"
-#include "model/store_rows.h"
+#include "model/store_pack.h"
 
 /* "CLMX", and the version of schema.sql. */
-enum { APPLICATION_ID = 0x434c4d58, SCHEMA_VERSION = 1 };
+enum { APPLICATION_ID = 0x434c4d58, SCHEMA_VERSION = 2 };
 
 static bool create_schema(struct store *store, struct error *err)
 {
@@ -122,18 +122,68 @@ bool store_has_artifact(struct store *store, const char *sha256, bool *has, stru
     return true;
 }
 
-bool store_put_artifact(struct store *store, const char *sha256, struct evidence *evidence, struct error *err)
+bool store_list_artifacts(struct store *store, struct arena *arena, struct artifact_names *out, struct error *err)
 {
+    struct statement *statement;
+    bool row;
+    *out = (struct artifact_names){0};
+    if (!statement_prepare(store->database, "SELECT artifact FROM artifact ORDER BY artifact", &statement, err))
+        return false;
+    while (statement_next(statement, &row, err)) {
+        if (!row)
+            return true;
+        *ARENA_PUSH(arena, out->items, out->n, out->capacity) = statement_text(statement, 0, arena);
+    }
+    return false;
+}
+
+struct prepared_evidence {
+    struct evidence *evidence;
+    struct pack_list *packs; /* of each of evidence_maps */
+};
+
+static struct record_list list_of(const struct record_map *map, const struct evidence *evidence)
+{
+    struct record_list list;
+    memcpy(&list, (const char *)evidence + map->list, sizeof list);
+    return list;
+}
+
+struct prepared_evidence *store_prepare(struct arena *arena, struct evidence *evidence)
+{
+    struct prepared_evidence *prepared = ARENA_NEW(arena, struct prepared_evidence);
+    prepared->evidence = evidence;
+    prepared->packs = ARENA_ARRAY(arena, evidence_maps_n, struct pack_list);
+    for (size_t i = 0; i < evidence_maps_n; i++) {
+        struct record_list list = list_of(&evidence_maps[i], evidence);
+        if (evidence_maps[i].owner == OWNER_PACKED)
+            pack_records(arena, &evidence_maps[i], &list, &prepared->packs[i]);
+    }
+    return prepared;
+}
+
+bool store_put_prepared(struct store *store, const char *sha256, struct prepared_evidence *prepared, struct error *err)
+{
+    struct evidence *evidence = prepared->evidence;
     evidence->about.artifact = sha256;
     if (!store_put_row(store, &artifact_map, NULL, 0, &evidence->about, err))
         return false;
     for (size_t i = 0; i < evidence_maps_n; i++) {
-        struct record_list list;
-        memcpy(&list, (const char *)evidence + evidence_maps[i].list, sizeof list);
-        if (!store_put_list(store, &evidence_maps[i], sha256, &list, err))
+        const struct record_map *map = &evidence_maps[i];
+        struct record_list list = list_of(map, evidence);
+        if (!(map->owner == OWNER_PACKED ? pack_put(store, map, sha256, &prepared->packs[i], err)
+                                         : store_put_list(store, map, sha256, &list, err)))
             return false;
     }
     return true;
+}
+
+bool store_put_artifact(struct store *store, const char *sha256, struct evidence *evidence, struct error *err)
+{
+    struct arena *scratch = arena_create(NULL);
+    bool good = store_put_prepared(store, sha256, store_prepare(scratch, evidence), err);
+    arena_destroy(scratch);
+    return good;
 }
 
 bool store_clear_files(struct store *store, struct error *err)

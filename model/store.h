@@ -31,6 +31,15 @@ bool store_set_reader_key(struct store *store, const char *key, struct error *er
 /* Files and what they say. */
 bool store_has_artifact(struct store *store, const char *sha256, bool *has, struct error *err);
 bool store_put_artifact(struct store *store, const char *sha256, struct evidence *evidence, struct error *err);
+/* The same in two steps, of which the first may run in any thread. */
+struct prepared_evidence;
+struct prepared_evidence *store_prepare(struct arena *arena, struct evidence *evidence);
+bool store_put_prepared(struct store *store, const char *sha256, struct prepared_evidence *prepared, struct error *err);
+struct artifact_names {
+    const char **items; /* SHA-256, sorted */
+    size_t n, capacity;
+};
+bool store_list_artifacts(struct store *store, struct arena *arena, struct artifact_names *out, struct error *err);
 bool store_clear_files(struct store *store, struct error *err); /* then put every file that is there now … */
 bool store_put_file(struct store *store, const struct file_record *file, struct error *err);
 bool store_prune(struct store *store, struct error *err); /* … then drop artifacts that no file names */
@@ -38,6 +47,10 @@ bool store_clear_all(struct store *store, struct error *err);
 bool store_put_catalog(struct store *store, const struct catalog *catalog, struct error *err); /* replaces */
 
 bool store_load_release(struct store *store, struct arena *arena, struct release **out, struct error *err);
+/* The same, but of each file only its first measurement and those that name their provider themselves: enough to see
+ * whether a release holds together. `n_measurements` is how many there are. */
+bool store_load_outline(struct store *store, struct arena *arena, struct release **out, size_t *n_measurements,
+                        struct error *err);
 
 /* A compact copy; a public one has no private row (interviews, their files and artifacts). */
 bool store_snapshot(struct store *store, const char *path, bool is_public, struct error *err);

@@ -74,7 +74,9 @@ static bool copy_rows(struct store *into, struct error *err)
         if (!database_run(into->database, arena_printf(into->arena, copy, fixed[i], fixed[i]), err))
             return false;
     for (size_t i = 0; i < evidence_maps_n; i++) {
-        const char *table = evidence_maps[i].table;
+        const char *table = evidence_maps[i].owner == OWNER_PACKED
+                                ? arena_printf(into->arena, "%s_pack", evidence_maps[i].table)
+                                : evidence_maps[i].table;
         if (!database_run(into->database, arena_printf(into->arena, copy, table, table), err))
             return false;
     }

@@ -4,23 +4,24 @@
 #include <string.h>
 
 #include "model/base/str.h"
-#include "model/store_rows.h"
+#include "model/store_pack.h"
 
-static bool load_into(struct store *store, struct arena *arena, const struct record_map *map, void *list_address,
-                      struct error *err)
+static bool load_into(struct store *store, struct arena *arena, const struct record_map *map, bool outline,
+                      void *list_address, struct error *err)
 {
     struct record_list list;
     memcpy(&list, list_address, sizeof list);
-    bool ok = store_load_list(store, arena, map, &list, err);
+    bool ok = map->owner == OWNER_PACKED ? pack_load(store, arena, map, outline, &list, err)
+                                         : store_load_list(store, arena, map, &list, err);
     memcpy(list_address, &list, sizeof list);
     return ok;
 }
 
-static bool load_maps(struct store *store, struct arena *arena, const struct record_map *maps, size_t n, void *base,
-                      struct error *err)
+static bool load_maps(struct store *store, struct arena *arena, const struct record_map *maps, size_t n, bool outline,
+                      void *base, struct error *err)
 {
     for (size_t i = 0; i < n; i++)
-        if (!load_into(store, arena, &maps[i], (char *)base + maps[i].list, err))
+        if (!load_into(store, arena, &maps[i], outline, (char *)base + maps[i].list, err))
             return false;
     return true;
 }
@@ -51,13 +52,13 @@ static void index_files(struct arena *arena, struct release *release)
     qsort(release->files_by_artifact, release->files.n, sizeof *release->files_by_artifact, compare_artifacts);
 }
 
-bool store_load_release(struct store *store, struct arena *arena, struct release **out, struct error *err)
+static bool load(struct store *store, struct arena *arena, bool outline, struct release **out, struct error *err)
 {
     struct release *release = ARENA_NEW(arena, struct release);
-    if (!load_into(store, arena, &file_map, &release->files, err) ||
-        !load_into(store, arena, &artifact_map, &release->artifacts, err) ||
-        !load_maps(store, arena, evidence_maps, evidence_maps_n, &release->evidence, err) ||
-        !load_maps(store, arena, catalog_maps, catalog_maps_n, &release->catalog, err))
+    if (!load_into(store, arena, &file_map, outline, &release->files, err) ||
+        !load_into(store, arena, &artifact_map, outline, &release->artifacts, err) ||
+        !load_maps(store, arena, evidence_maps, evidence_maps_n, outline, &release->evidence, err) ||
+        !load_maps(store, arena, catalog_maps, catalog_maps_n, outline, &release->catalog, err))
         return false;
     if (release->evidence.releases.n == 0) {
         error_at(err, database_path(store->database), 0, 0, "the store holds no release");
@@ -69,5 +70,22 @@ bool store_load_release(struct store *store, struct arena *arena, struct release
     index_files(arena, release);
     resolve_placements(release);
     *out = release;
+    return true;
+}
+
+bool store_load_release(struct store *store, struct arena *arena, struct release **out, struct error *err)
+{
+    return load(store, arena, false, out, err);
+}
+
+bool store_load_outline(struct store *store, struct arena *arena, struct release **out, size_t *n_measurements,
+                        struct error *err)
+{
+    const char *sql = arena_printf(
+        arena, "SELECT coalesce(sum(n), 0) FROM measurement_pack JOIN %s ON owner_artifact = artifact", store_owners);
+    long long n;
+    if (!load(store, arena, true, out, err) || !database_integer(store->database, sql, &n, err))
+        return false;
+    *n_measurements = (size_t)n;
     return true;
 }

@@ -1,6 +1,6 @@
 #include "model/store_rows.h"
 
-#include <math.h>
+#include <assert.h>
 #include <string.h>
 
 #include "model/base/str.h"
@@ -13,6 +13,13 @@ struct keyed_record {
 static size_t n_key_columns(const struct record_map *map)
 {
     return map->owner == OWNER_NONE ? 0 : map->owner == OWNER_ARTIFACT ? 1 : 2;
+}
+
+void record_set_key(void *record, const char *artifact, long ordinal)
+{
+    struct keyed_record key = {artifact, ordinal};
+    memcpy((char *)record + offsetof(struct keyed_record, artifact), &key.artifact, sizeof key.artifact);
+    memcpy((char *)record + offsetof(struct keyed_record, ordinal), &key.ordinal, sizeof key.ordinal);
 }
 
 static const char *insert_sql(struct store *store, const struct record_map *map)
@@ -29,6 +36,21 @@ static const char *insert_sql(struct store *store, const struct record_map *map)
         str_append(&sql, ", ?");
     str_append(&sql, ")");
     return sql.bytes;
+}
+
+static bool prepare_insert(struct store *store, const struct record_map *map, struct statement **out, struct error *err)
+{
+    for (size_t i = 0; i < store->n_inserts; i++)
+        if (store->inserts[i].map == map) {
+            *out = store->inserts[i].statement;
+            return true;
+        }
+    if (!statement_prepare(store->database, insert_sql(store, map), out, err))
+        return false;
+    assert(store->n_inserts < STORE_INSERTS_MAX);
+    store->inserts[store->n_inserts].map = map;
+    store->inserts[store->n_inserts++].statement = *out;
+    return true;
 }
 
 static void bind_column(struct statement *statement, int index, const struct column *column, const void *record)
@@ -80,8 +102,7 @@ bool store_put_row(struct store *store, const struct record_map *map, const char
                    const void *record, struct error *err)
 {
     struct statement *statement;
-    return statement_prepare(store->database, insert_sql(store, map), &statement, err) &&
-           put_prepared(statement, map, artifact, ordinal, record, err);
+    return prepare_insert(store, map, &statement, err) && put_prepared(statement, map, artifact, ordinal, record, err);
 }
 
 bool store_put_list(struct store *store, const struct record_map *map, const char *artifact,
@@ -90,7 +111,7 @@ bool store_put_list(struct store *store, const struct record_map *map, const cha
     struct statement *statement;
     if (list->n == 0)
         return true;
-    if (!statement_prepare(store->database, insert_sql(store, map), &statement, err))
+    if (!prepare_insert(store, map, &statement, err))
         return false;
     for (size_t i = 0; i < list->n; i++)
         if (!put_prepared(statement, map, artifact, (long)i + 1, (const char *)list->items + i * map->size, err))
@@ -98,10 +119,9 @@ bool store_put_list(struct store *store, const struct record_map *map, const cha
     return true;
 }
 
-/* The first file of an artifact in each provider's folder says whose the artifact's records are. */
-static const char *const owners = "(SELECT artifact AS owner_artifact, provider AS owner_provider,"
-                                  " environment AS owner_environment, min(path) AS path"
-                                  " FROM file GROUP BY artifact, provider)";
+const char *const store_owners = "(SELECT artifact AS owner_artifact, provider AS owner_provider,"
+                                 " environment AS owner_environment, min(path) AS path"
+                                 " FROM file GROUP BY artifact, provider)";
 
 static void append_column(struct str *sql, const struct record_map *map, const char *name)
 {
@@ -126,7 +146,7 @@ static const char *select_sql(struct store *store, const struct record_map *map)
     }
     str_appendf(&sql, " FROM %s", map->table);
     if (map->owner == OWNER_FOLDER)
-        str_appendf(&sql, " JOIN %s ON owner_artifact = artifact", owners);
+        str_appendf(&sql, " JOIN %s ON owner_artifact = artifact", store_owners);
     str_appendf(&sql, " ORDER BY %s", map->order);
     return sql.bytes;
 }
@@ -175,14 +195,13 @@ static void read_column(struct statement *statement, int index, const struct col
 static void read_row(struct statement *statement, const struct record_map *map, void *record, struct arena *arena)
 {
     int index = 0;
-    struct keyed_record key = {NULL, 0};
     if (n_key_columns(map) > 0) {
-        key.artifact = statement_text(statement, index++, arena);
-        memcpy(record, &key.artifact, sizeof key.artifact);
+        const char *artifact = statement_text(statement, index++, arena);
+        memcpy(record, &artifact, sizeof artifact);
     }
     if (n_key_columns(map) > 1) {
-        key.ordinal = (long)statement_integer(statement, index++);
-        memcpy((char *)record + offsetof(struct keyed_record, ordinal), &key.ordinal, sizeof key.ordinal);
+        long ordinal = (long)statement_integer(statement, index++);
+        memcpy((char *)record + offsetof(struct keyed_record, ordinal), &ordinal, sizeof ordinal);
     }
     for (size_t i = 0; i < map->n_columns; i++)
         read_column(statement, index++, &map->columns[i], record, arena);

@@ -20,7 +20,7 @@ static void teardown(void)
     arena_destroy(arena);
 }
 
-/* The column names of a table in schema.sql, each with a blank on both sides. */
+/* The column names of a table or view in schema.sql, each with a blank on both sides. */
 static const char *schema_columns(const char *table)
 {
     struct text schema, line;
@@ -29,14 +29,15 @@ static const char *schema_columns(const char *table)
     str_init(&names, arena);
     ck_assert_msg(assets_find(arena, "model/schema.sql", &schema, &err), "%s", err.text);
     const char *start = arena_printf(arena, "CREATE TABLE %s (", table);
+    const char *view = arena_printf(arena, "CREATE VIEW %s (", table);
     bool inside = false;
     while (text_next_line(&schema, &line)) {
         struct text word;
         if (inside && text_starts_with(line, ")"))
             break;
         if (inside && text_next_word(&line, &word) && !text_is(word, "PRIMARY"))
-            str_appendf(&names, " %.*s ", (int)word.length, word.bytes);
-        inside = inside || text_is(line, start);
+            str_appendf(&names, " %.*s ", (int)(word.length - text_ends_with(word, ",")), word.bytes);
+        inside = inside || text_is(line, start) || text_is(line, view);
     }
     ck_assert_msg(names.length > 0, "schema.sql has no table %s", table);
     return names.bytes;
@@ -48,7 +49,7 @@ static void check_map(const struct record_map *map)
     str_init(&names, arena);
     if (map->owner != OWNER_NONE)
         str_append(&names, " artifact ");
-    if (map->owner == OWNER_LIST || map->owner == OWNER_FOLDER)
+    if (map->owner != OWNER_NONE && map->owner != OWNER_ARTIFACT)
         str_append(&names, " ordinal ");
     for (size_t i = 0; i < map->n_columns; i++)
         str_appendf(&names, " %s ", map->columns[i].name);
