@@ -40,7 +40,8 @@ struct template
     struct template *next; /* in the set */
 };
 
-enum { TEMPLATE_DEPTH = 32 };
+/* Sections in sections and templates in templates: far more than a page needs, few enough for lists in lists to end. */
+enum { TEMPLATE_DEPTH = 12 };
 
 /* `template` has its name and file. */
 bool template_parse(struct arena *arena, struct template *template, struct text source, struct error *err);
