@@ -217,11 +217,41 @@ static bool grow_in_place(struct arena *arena, unsigned char *items, size_t old_
     return true;
 }
 
+/* The place of a block in the list of large ones, by what lies in it; NULL when it is in none. */
+static struct block **find_large(struct arena *arena, const void *bytes)
+{
+    struct block **link = &arena->large;
+    while (*link != NULL && (*link)->bytes != bytes)
+        link = &(*link)->older;
+    return *link == NULL ? NULL : link;
+}
+
+/* An array in a block of its own takes the block along, so that no copies of its younger days are left behind. */
+static void *grow_large(struct arena *arena, struct block **link, size_t old_size, size_t new_size)
+{
+    struct block *block = *link;
+    size_t old_capacity = block->capacity, taken = round_up(new_size);
+    if (taken > SIZE_MAX - sizeof *block)
+        out_of_memory();
+    unpoison(block->bytes, old_capacity);
+    block = realloc(block, sizeof *block + taken);
+    if (block == NULL)
+        out_of_memory();
+    block->capacity = taken;
+    arena->bytes += taken - old_capacity;
+    memset(block->bytes + old_size, 0, new_size - old_size);
+    poison(block->bytes + new_size, taken - new_size);
+    *link = block;
+    return block->bytes;
+}
+
 void *arena_grow(struct arena *arena, void *items, size_t *capacity, size_t needed, size_t size)
 {
     if (needed <= *capacity)
         return items;
-    size_t wanted = *capacity > SIZE_MAX / 2 ? needed : *capacity * 2;
+    /* Large arrays grow by half: zeroing what is not used then costs memory. */
+    size_t more = *capacity > LARGEST_BLOCK_BYTES / (size == 0 ? 1 : size) ? *capacity / 2 : *capacity;
+    size_t wanted = *capacity > SIZE_MAX - more ? needed : *capacity + more;
     if (wanted < needed)
         wanted = needed;
     if (wanted < 8)
@@ -230,6 +260,9 @@ void *arena_grow(struct arena *arena, void *items, size_t *capacity, size_t need
     *capacity = wanted;
     if (old_size > 0 && grow_in_place(arena, items, old_size, new_size))
         return items;
+    struct block **link = old_size > FIRST_BLOCK_BYTES / 4 ? find_large(arena, items) : NULL;
+    if (link != NULL)
+        return grow_large(arena, link, old_size, new_size);
     void *grown = arena_alloc(arena, new_size);
     if (old_size > 0) {
         memcpy(grown, items, old_size);
@@ -255,13 +288,17 @@ char *arena_strdup(struct arena *arena, const char *string)
 
 char *arena_vprintf(struct arena *arena, const char *format, va_list arguments)
 {
+    char brief[256]; /* most texts fit, and are then formatted once only */
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = vsnprintf(brief, sizeof brief, format, arguments);
     if (length < 0)
         out_of_memory();
     char *text = arena_alloc(arena, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    if ((size_t)length < sizeof brief)
+        memcpy(text, brief, (size_t)length);
+    else
+        vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;
 }

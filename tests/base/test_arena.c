@@ -73,6 +73,28 @@ START_TEST(growing_keeps_items_and_zeroes_the_rest)
 }
 END_TEST
 
+/* Copies of its younger days would be as large again. */
+START_TEST(a_large_array_leaves_nothing_behind)
+{
+    enum { N = 1 << 22 };
+    struct arena *arena = arena_create(NULL);
+    unsigned char *bytes = NULL;
+    size_t n = 0, capacity = 0, n_wrong = 0;
+    for (int i = 0; i < N; i++) {
+        *ARENA_PUSH(arena, bytes, n, capacity) = (unsigned char)i;
+        if (i % 4096 == 0)
+            arena_alloc(arena, 1000);
+    }
+    for (int i = 0; i < N; i++)
+        n_wrong += bytes[i] != (unsigned char)i;
+    for (size_t i = N; i < capacity; i++)
+        n_wrong += bytes[i] != 0;
+    ck_assert_uint_eq(n_wrong, 0);
+    ck_assert_uint_lt(arena_bytes(arena), N + N / 2 + 6000000);
+    arena_destroy(arena);
+}
+END_TEST
+
 START_TEST(the_newest_allocation_grows_in_place)
 {
     struct arena *arena = arena_create(NULL);
@@ -133,6 +155,7 @@ int main(void)
         a_reset_arena_gives_zeroed_memory_again_and_keeps_one_block,
         many_small_allocations_are_few_blocks,
         growing_keeps_items_and_zeroes_the_rest,
+        a_large_array_leaves_nothing_behind,
         the_newest_allocation_grows_in_place,
         children_end_with_their_parent_and_may_end_before,
         strings_are_copied,
