@@ -22,5 +22,5 @@ static const struct cli_command *const commands[] = {
 
 int main(int argc, char **argv)
 {
-    return cli_main("clustermax", CLUSTERMAX_VERSION, commands, sizeof commands / sizeof *commands, argc, argv);
+    return (int)cli_main("clustermax", CLUSTERMAX_VERSION, commands, sizeof commands / sizeof *commands, argc, argv);
 }

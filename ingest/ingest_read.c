@@ -80,7 +80,7 @@ static void keep_remarks(struct source *source, struct evidence *evidence, const
     for (size_t i = first; i < problems->n; i++) {
         const struct problem *problem = &problems->items[i];
         *ARENA_PUSH(source->arena, evidence->remarks.items, evidence->remarks.n, evidence->remarks.capacity) =
-            (struct remark_record){.severity = problem->severity,
+            (struct remark_record){.severity = (int)problem->severity,
                                    .line = problem->line,
                                    .column = problem->column,
                                    .text = problem->text,

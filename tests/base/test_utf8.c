@@ -29,8 +29,8 @@ START_TEST(well_formed_and_ill_formed_sequences)
         "\xF4\x90\x80\x80",
         "\xF5\x80\x80\x80",
         "\xFF",
-        "\xC2"
-        "A",
+        ("\xC2"
+         "A"),
         "\xE1\x80\xE2",
         "\xF0\x91\x92\xF1",
     };

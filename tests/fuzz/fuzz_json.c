@@ -53,7 +53,7 @@ static void check_writing(const struct json_doc *doc, struct arena *arena)
     if (json_parse("again", str_text(&out), &again, &err))
         json_doc_free(again);
     else
-        assert(!"what was written is not JSON");
+        assert(false && "what was written is not JSON");
 }
 
 static void check_reading(const struct json_doc *doc, struct arena *arena)
