@@ -12,7 +12,8 @@ struct merge_options {
 };
 
 static const struct cli_option options[] = {
-    CLI_OPTION(struct merge_options, output, "output", 'o', CLI_STRING, "FILE", "The store to write; replaced at once."),
+    CLI_OPTION(struct merge_options, output, "output", 'o', CLI_STRING, "FILE",
+               "The store to write; replaced at once."),
 };
 
 /* Into a scratch store beside the target, so that the target is whole at any moment. */

@@ -1,7 +1,8 @@
 /* An acceptance plan, and what was measured, in the forms that people want it in.
  *
  * Shapes:  the same lines as Markdown, as a page (in the site, or alone), as sheets of a workbook, as CSV to fill in,
- * as JSON. `results` are one a line of the plan, or NULL: nothing measured yet. Units:   as in criteria/acceptance.h.
+ *          as JSON. `results` are one a line of the plan, or NULL: nothing measured yet.
+ * Units:   as in criteria/acceptance.h.
  * Owns:    texts live in the arena.
  * Errors:  those of templates and of the sheet adapter.
  * Source:  criteria/acceptance.h; templates/acceptance*.html.
