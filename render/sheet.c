@@ -75,7 +75,8 @@ bool book_create(struct arena *arena, const char *path, const struct book_proper
     struct book *book = ARENA_NEW(arena, struct book);
     book->arena = arena;
     book->path = arena_strdup(arena, path);
-    book->handle = workbook_new(path);
+    lxw_workbook_options options = {.constant_memory = properties->rows_in_order};
+    book->handle = workbook_new_opt(path, &options);
     if (!book->handle) {
         error_at(err, path, 0, 0, "the workbook could not be started");
         return false;
@@ -158,10 +159,20 @@ const char *sheet_name(const struct sheet *sheet)
     return sheet->name;
 }
 
+static bool is_ascii(const char *text, size_t length)
+{
+    unsigned char all = 0;
+    for (size_t i = 0; i < length; i++)
+        all |= (unsigned char)text[i];
+    return all < 0x80;
+}
+
 static const char *cell_text(struct sheet *sheet, const char *text)
 {
     struct arena *arena = sheet->book->arena;
     size_t length = strlen(text);
+    if (length <= CELL_BYTES && is_ascii(text, length))
+        return text;
     if (!utf8_valid(text, length))
         text = text_printable(arena, text_of(text));
     length = strlen(text);

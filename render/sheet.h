@@ -20,6 +20,9 @@ struct sheet;
 struct book_properties {
     const char *title, *subject, *author, *comments;
     const char *date; /* ISO: becomes "created" */
+    /* Every sheet is written row after row: a row is on its way to the file when the next begins. Faster, and large
+     * sheets take no memory. */
+    bool rows_in_order;
 };
 
 enum cell_style {

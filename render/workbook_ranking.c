@@ -6,6 +6,9 @@
 #include "model/base/str.h"
 #include "render/workbook_evidence.h"
 
+/* From here on rows go straight to the file. Small workbooks are kept whole, so that charts hold their values too. */
+enum { LARGE_ROWS = 20000 };
+
 static const char *const label = "Computed by clustermax from public evidence. Not the published ClusterMAX rating.";
 
 static void write_overview(struct book *book, const struct scores *scores)
@@ -196,8 +199,12 @@ static void write_published(struct book *book, const struct scores *scores)
 bool workbook_ranking_write(struct arena *arena, const char *path, const struct scores *scores, struct error *err)
 {
     const struct release_record *about = &scores->release->about;
-    struct book_properties properties = {
-        .title = about->title, .subject = label, .author = "clustermax", .comments = label, .date = about->date};
+    struct book_properties properties = {.title = about->title,
+                                         .subject = label,
+                                         .author = "clustermax",
+                                         .comments = label,
+                                         .date = about->date,
+                                         .rows_in_order = scores->release->evidence.measurements.n > LARGE_ROWS};
     struct book *book;
     if (!book_create(arena, path, &properties, &book, err))
         return false;
