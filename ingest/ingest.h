@@ -21,6 +21,7 @@ struct ingest_options {
      * error, or false, leaves the store as it was. NULL: everything is accepted. The release lives in the arena. */
     bool (*accept)(void *context, struct release *release, struct problems *problems, struct error *err);
     void *context;
+    size_t n_threads; /* that read files; 0: as many as there are processors */
 };
 
 struct ingest_summary {

@@ -86,28 +86,41 @@ void store_rollback(struct store *store)
         database_run(store->database, "ROLLBACK", &ignored);
 }
 
-bool store_reader_key(struct store *store, struct arena *arena, const char **key, struct error *err)
+static bool get_meta(struct store *store, struct arena *arena, const char *name, const char **value, struct error *err)
 {
     struct statement *statement;
     bool row;
-    *key = NULL;
-    if (!statement_prepare(store->database, "SELECT value FROM meta WHERE name = 'reader_key'", &statement, err) ||
-        !statement_next(statement, &row, err))
+    *value = NULL;
+    if (!statement_prepare(store->database, "SELECT value FROM meta WHERE name = ?", &statement, err))
+        return false;
+    statement_bind_text(statement, 1, name);
+    if (!statement_next(statement, &row, err))
         return false;
     if (row) {
-        *key = statement_text(statement, 0, arena);
+        *value = statement_text(statement, 0, arena);
         statement_reset(statement);
     }
     return true;
 }
 
-bool store_set_reader_key(struct store *store, const char *key, struct error *err)
+static bool set_meta(struct store *store, const char *name, const char *value, struct error *err)
 {
     struct statement *statement;
-    if (!statement_prepare(store->database, "INSERT OR REPLACE INTO meta VALUES ('reader_key', ?)", &statement, err))
+    if (!statement_prepare(store->database, "INSERT OR REPLACE INTO meta VALUES (?, ?)", &statement, err))
         return false;
-    statement_bind_text(statement, 1, key);
+    statement_bind_text(statement, 1, name);
+    statement_bind_text(statement, 2, value);
     return statement_run(statement, err);
+}
+
+bool store_reader_key(struct store *store, struct arena *arena, const char **key, struct error *err)
+{
+    return get_meta(store, arena, "reader_key", key, err);
+}
+
+bool store_set_reader_key(struct store *store, const char *key, struct error *err)
+{
+    return set_meta(store, "reader_key", key, err);
 }
 
 bool store_has_artifact(struct store *store, const char *sha256, bool *has, struct error *err)
@@ -201,6 +214,44 @@ bool store_prune(struct store *store, struct error *err)
     return database_run(store->database, "DELETE FROM artifact WHERE artifact NOT IN (SELECT artifact FROM file)", err);
 }
 
+static bool remove_file(struct store *store, const char *path, struct error *err)
+{
+    struct statement *statement;
+    if (!statement_prepare(store->database, "DELETE FROM file WHERE path = ?", &statement, err))
+        return false;
+    statement_bind_text(statement, 1, path);
+    return statement_run(statement, err);
+}
+
+static bool same_file(const struct file_record *a, const struct file_record *b)
+{
+    return string_equal(a->artifact, b->artifact) && string_equal(a->provider, b->provider) &&
+           string_equal(a->environment, b->environment);
+}
+
+/* Both lists are sorted: one walk finds what has come, gone or changed. */
+bool store_replace_files(struct store *store, const struct file_record *files, size_t n, bool *changed,
+                         struct error *err)
+{
+    struct arena *scratch = arena_create(NULL);
+    struct record_list list = {0};
+    bool good = store_load_list(store, scratch, &file_map, &list, err);
+    const struct file_record *old = list.items;
+    for (size_t i = 0, k = 0; good && (i < n || k < list.n);) {
+        int order = i == n ? 1 : k == list.n ? -1 : strcmp(files[i].path, old[k].path);
+        bool same = order == 0 && same_file(&files[i], &old[k]);
+        if (order >= 0 && !same)
+            good = remove_file(store, old[k].path, err);
+        if (order <= 0 && !same)
+            good = good && store_put_file(store, &files[i], err);
+        *changed |= !same;
+        i += order <= 0;
+        k += order >= 0;
+    }
+    arena_destroy(scratch);
+    return good && (!*changed || store_prune(store, err));
+}
+
 bool store_clear_all(struct store *store, struct error *err)
 {
     return database_run(store->database, "DELETE FROM file; DELETE FROM artifact; DELETE FROM meta", err);
@@ -216,6 +267,18 @@ bool store_put_catalog(struct store *store, const struct catalog *catalog, struc
             return false;
     }
     return true;
+}
+
+bool store_keep_catalog(struct store *store, const char *key, const struct catalog *catalog, bool *changed,
+                        struct error *err)
+{
+    struct arena *scratch = arena_create(NULL);
+    const char *stored;
+    bool good = get_meta(store, scratch, "catalog_key", &stored, err);
+    bool same = good && string_equal(stored, key);
+    *changed |= !same;
+    arena_destroy(scratch);
+    return good && (same || (store_put_catalog(store, catalog, err) && set_meta(store, "catalog_key", key, err)));
 }
 
 bool store_put_stage(struct store *store, const struct stage_table *table, struct error *err)

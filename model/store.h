@@ -43,8 +43,14 @@ bool store_list_artifacts(struct store *store, struct arena *arena, struct artif
 bool store_clear_files(struct store *store, struct error *err); /* then put every file that is there now … */
 bool store_put_file(struct store *store, const struct file_record *file, struct error *err);
 bool store_prune(struct store *store, struct error *err); /* … then drop artifacts that no file names */
+/* All of it in one: the files become these, sorted by path; *changed says whether there was anything to do. */
+bool store_replace_files(struct store *store, const struct file_record *files, size_t n, bool *changed,
+                         struct error *err);
 bool store_clear_all(struct store *store, struct error *err);
 bool store_put_catalog(struct store *store, const struct catalog *catalog, struct error *err); /* replaces */
+/* Replaces the catalogue unless the last one had the same key. */
+bool store_keep_catalog(struct store *store, const char *key, const struct catalog *catalog, bool *changed,
+                        struct error *err);
 
 bool store_load_release(struct store *store, struct arena *arena, struct release **out, struct error *err);
 /* The same, but of each file only its first measurement and those that name their provider themselves: enough to see

@@ -68,11 +68,16 @@ static bool refuse_conflicts(struct store *into, const char *other_path, struct 
 
 static bool copy_rows(struct store *into, struct error *err)
 {
+    /* Of two catalogues none is the one that the key means. */
+    const char *const forget = "DELETE FROM main.meta WHERE name = 'catalog_key'"
+                               " AND value NOT IN (SELECT value FROM other.meta WHERE name = 'catalog_key')";
     const char *const copy = "INSERT OR IGNORE INTO main.%s SELECT * FROM other.%s";
     const char *const fixed[] = {"meta", "artifact", "file"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (!database_run(into->database, arena_printf(into->arena, copy, fixed[i], fixed[i]), err))
             return false;
+    if (!database_run(into->database, forget, err))
+        return false;
     for (size_t i = 0; i < evidence_maps_n; i++) {
         const char *table = evidence_maps[i].owner == OWNER_PACKED
                                 ? arena_printf(into->arena, "%s_pack", evidence_maps[i].table)

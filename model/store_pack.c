@@ -232,37 +232,54 @@ static void take_record(struct unpacking *unpacking, const struct json_at *row, 
     list->n++;
 }
 
-static void keep_if_new(struct arena *arena, const char **kept, const char *text)
+static void take_all(struct unpacking *unpacking, struct json_doc *doc, long first)
 {
-    if (!string_equal(*kept, text))
-        *kept = arena_strdup(arena, text);
+    struct json_at rows = json_root(doc);
+    size_t n = json_size(&rows);
+    for (size_t i = 0; i < n; i++) {
+        struct json_at row = json_item(&rows, i);
+        take_record(unpacking, &row, first + (long)i);
+    }
 }
 
-static void keep_owner(struct unpacking *unpacking, struct statement *statement, struct arena *scratch)
+static void take_first(struct unpacking *unpacking, struct json_doc *doc)
 {
-    keep_if_new(unpacking->arena, &unpacking->artifact, statement_text(statement, 0, scratch));
-    keep_if_new(unpacking->arena, &unpacking->provider, statement_text(statement, 1, scratch));
-    keep_if_new(unpacking->arena, &unpacking->environment, statement_text(statement, 2, scratch));
+    struct json_at row = json_root(doc);
+    take_record(unpacking, &row, 1);
 }
 
-static bool take_pack(struct unpacking *unpacking, struct statement *statement, const char *path, struct error *err)
+static bool take_pack(struct unpacking *unpacking, const struct pack *pack, const char *path, struct error *err)
+{
+    struct json_doc *doc = NULL;
+    struct text rows = text_of(pack->rows);
+    size_t used;
+    bool one = unpacking->outline && pack->n_named == 0;
+    bool good = one ? json_parse_prefix(path, text_slice(rows, 1, rows.length), 1, &used, &doc, err)
+                    : json_parse(path, rows, &doc, err);
+    if (!good)
+        error_hint(err, "the store is damaged; delete it and run `clustermax ingest`");
+    else if (one)
+        take_first(unpacking, doc);
+    else
+        take_all(unpacking, doc, pack->first);
+    json_doc_free(doc);
+    return good;
+}
+
+/* The packs of one artifact, for one of those whose folder it lies in. */
+static bool take_artifact(struct unpacking *unpacking, struct store *store, struct statement *packs, struct error *err)
 {
     struct arena *scratch = arena_create(NULL);
-    long first = (long)statement_integer(statement, 3);
-    struct json_doc *doc = NULL;
-    keep_owner(unpacking, statement, scratch);
-    bool good = json_parse(path, text_of(statement_text(statement, 4, scratch)), &doc, err);
-    if (good) {
-        struct json_at rows = json_root(doc);
-        size_t n = json_size(&rows);
-        for (size_t i = 0; i < n; i++) {
-            struct json_at row = json_item(&rows, i);
-            take_record(unpacking, &row, first + (long)i);
-        }
-    } else {
-        error_hint(err, "the store is damaged; delete it and run `clustermax ingest`");
+    bool row, good = true;
+    statement_bind_text(packs, 1, unpacking->artifact);
+    while (good && (good = statement_next(packs, &row, err)) && row) {
+        struct pack pack = {.first = (long)statement_integer(packs, 0),
+                            .n_named = (size_t)statement_integer(packs, 1),
+                            .rows = statement_text(packs, 2, scratch)};
+        good = take_pack(unpacking, &pack, database_path(store->database), err);
+        arena_reset(scratch);
     }
-    json_doc_free(doc);
+    statement_reset(packs);
     arena_destroy(scratch);
     return good;
 }
@@ -300,27 +317,30 @@ static void sort_records(const struct record_map *map, struct record_list *list)
     arena_destroy(scratch);
 }
 
+/* Files first, in order: sorting them with their packs would carry all packs along. */
 bool pack_load(struct store *store, struct arena *arena, const struct record_map *map, bool outline,
                struct record_list *list, struct error *err)
 {
     struct unpacking unpacking = {.arena = arena, .map = map, .list = list, .outline = outline};
-    struct statement *statement;
-    bool row;
-    const char *sql = arena_printf(store->arena,
-                                   "SELECT artifact, owner_provider, owner_environment, first, rows FROM %s_pack"
-                                   " JOIN %s ON owner_artifact = artifact%s ORDER BY owner_provider, path, first",
-                                   map->table, store_owners, outline ? " WHERE first = 1 OR n_named > 0" : "");
+    struct statement *owners, *packs;
+    bool row, good = true;
+    const char *owners_sql = arena_printf(
+        store->arena, "SELECT owner_artifact, owner_provider, owner_environment FROM %s ORDER BY owner_provider, path",
+        store_owners);
+    const char *packs_sql =
+        arena_printf(store->arena, "SELECT first, n_named, rows FROM %s_pack WHERE artifact = ?%s ORDER BY first",
+                     map->table, outline ? " AND (first = 1 OR n_named > 0)" : "");
     unpacking.last = ARENA_ARRAY(arena, map->n_columns, const char *);
-    if (!statement_prepare(store->database, sql, &statement, err))
+    if (!statement_prepare(store->database, owners_sql, &owners, err) ||
+        !statement_prepare(store->database, packs_sql, &packs, err))
         return false;
-    for (;;) {
-        if (!statement_next(statement, &row, err))
-            return false;
-        if (!row)
-            break;
-        if (!take_pack(&unpacking, statement, database_path(store->database), err))
-            return false;
+    while (good && (good = statement_next(owners, &row, err)) && row) {
+        unpacking.artifact = statement_text(owners, 0, arena);
+        unpacking.provider = statement_text(owners, 1, arena);
+        unpacking.environment = statement_text(owners, 2, arena);
+        good = take_artifact(&unpacking, store, packs, err);
     }
+    statement_reset(owners);
     sort_records(map, list);
-    return true;
+    return good;
 }

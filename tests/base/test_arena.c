@@ -76,7 +76,7 @@ END_TEST
 /* Copies of its younger days would be as large again. */
 START_TEST(a_large_array_leaves_nothing_behind)
 {
-    enum { N = 1 << 22 };
+    enum { N = 1 << 20 };
     struct arena *arena = arena_create(NULL);
     unsigned char *bytes = NULL;
     size_t n = 0, capacity = 0, n_wrong = 0;
@@ -90,7 +90,7 @@ START_TEST(a_large_array_leaves_nothing_behind)
     for (size_t i = N; i < capacity; i++)
         n_wrong += bytes[i] != 0;
     ck_assert_uint_eq(n_wrong, 0);
-    ck_assert_uint_lt(arena_bytes(arena), N + N / 2 + 6000000);
+    ck_assert_uint_lt(arena_bytes(arena), N + N / 2 + 2000000);
     arena_destroy(arena);
 }
 END_TEST

@@ -49,13 +49,14 @@ static void write_provider(struct world *world, const char *folder, const char *
                        slug, slug));
 }
 
-static bool ingest(struct world *world)
+static bool ingest_with(struct world *world, size_t n_threads)
 {
+    const struct ingest_options options = {.n_threads = n_threads};
     struct store *store;
     world->err = (struct error){0};
     problems_init(&world->problems, world->arena);
     ck_assert(store_open(world->arena, fs_join(world->arena, world->dir, "s.db"), &store, &world->err));
-    bool good = ingest_workspace(world->arena, fs_join(world->arena, world->dir, "w"), store, NULL, &world->summary,
+    bool good = ingest_workspace(world->arena, fs_join(world->arena, world->dir, "w"), store, &options, &world->summary,
                                  &world->problems, &world->err);
     store_close(store);
     if (!good && world->problems.n_errors == 0)
@@ -63,6 +64,11 @@ static bool ingest(struct world *world)
     if (!good && getenv("CLUSTERMAX_SHOW") != NULL)
         problems_print(&world->problems, stderr);
     return good;
+}
+
+static bool ingest(struct world *world)
+{
+    return ingest_with(world, 0);
 }
 
 /* The hash of a compact copy of the store. */
@@ -103,6 +109,82 @@ static void expect_problem(const struct world *world, const char *file, long lin
     problems_print(&world->problems, stderr);
     ck_abort_msg("no problem %s:%ld: %s", file, line, text);
 }
+
+/* Files of all sizes, some twice, some with complaints; more than fit the window. */
+static void write_many(struct world *world)
+{
+    struct str content;
+    write_provider(world, "a", "a");
+    write_provider(world, "b", "b");
+    for (int i = 0; i < 150; i++) {
+        str_init(&content, world->arena);
+        for (int k = 0; k <= (i % 50) * (i % 7) / 8; k++)
+            str_append(&content, log_text);
+        if (i % 11 == 0)
+            str_append(&content, "2048 512 float none\n"); /* cut off */
+        write(world, arena_printf(world->arena, "providers/%c/raw/e/%d.log", i % 3 == 0 ? 'b' : 'a', i * 37 % 150),
+              i % 13 == 0 ? "what nobody knows\n" : content.bytes);
+    }
+}
+
+/* As the user sees them. */
+static const char *problems_text(struct world *world)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    ck_assert_ptr_nonnull(stream);
+    problems_print(&world->problems, stream);
+    ck_assert_int_eq(fclose(stream), 0);
+    const char *copy = arena_strdup(world->arena, text);
+    free(text);
+    return copy;
+}
+
+START_TEST(any_number_of_threads_gives_the_same)
+{
+    static const size_t threads[] = {1, 2, 3, 16};
+    struct world world = make_world();
+    const char *first = NULL, *complaints = NULL;
+    write_many(&world);
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        forget(&world);
+        ck_assert(ingest_with(&world, threads[i]));
+        ck_assert_uint_eq(world.summary.n_files, 153);
+        ck_assert_uint_gt(world.problems.n, 10);
+        first = first == NULL ? snapshot(&world) : first;
+        complaints = complaints == NULL ? problems_text(&world) : complaints;
+        ck_assert_str_eq(snapshot(&world), first);
+        ck_assert(strcmp(problems_text(&world), complaints) == 0);
+    }
+    end_world(&world);
+}
+END_TEST
+
+START_TEST(what_has_not_changed_is_not_written)
+{
+    struct world world = make_world();
+    struct text before, after;
+    const char *path = fs_join(world.arena, world.dir, "s.db");
+    write_many(&world);
+    ck_assert(ingest(&world));
+    const char *complaints = problems_text(&world);
+    size_t n = world.summary.n_measurements;
+    ck_assert(fs_read(world.arena, path, 1 << 26, &before, &world.err));
+    ck_assert(ingest(&world));
+    ck_assert_uint_eq(world.summary.n_read, 0);
+    ck_assert_uint_eq(world.summary.n_measurements, n);
+    ck_assert(strcmp(problems_text(&world), complaints) == 0);
+    ck_assert(fs_read(world.arena, path, 1 << 26, &after, &world.err));
+    ck_assert(text_equal(before, after)); /* a commit would have counted in the file's head */
+    write(&world, "providers/a/raw/e/new.log", "nobody knows this either\n");
+    ck_assert(ingest(&world));
+    ck_assert_uint_eq(world.summary.n_read, 1);
+    ck_assert(fs_read(world.arena, path, 1 << 26, &after, &world.err));
+    ck_assert(!text_equal(before, after));
+    end_world(&world);
+}
+END_TEST
 
 START_TEST(twice_and_in_parts)
 {
@@ -240,8 +322,15 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        twice_and_in_parts,       packed_is_as_unpacked, what_is_wrong_leaves_the_store_alone, names_that_clash,
-        words_that_point_nowhere, an_empty_workspace,    the_same_bytes_at_two_providers,
+        any_number_of_threads_gives_the_same,
+        what_has_not_changed_is_not_written,
+        twice_and_in_parts,
+        packed_is_as_unpacked,
+        what_is_wrong_leaves_the_store_alone,
+        names_that_clash,
+        words_that_point_nowhere,
+        an_empty_workspace,
+        the_same_bytes_at_two_providers,
     };
     return CASES_RUN("ingest", tests);
 }

@@ -1,0 +1,176 @@
+/* A window of jobs moves over the list: threads claim the next file in it, the taker waits for the oldest. The bytes in
+ * the window are bounded, so that memory is; a file that is larger than the bound is read when it is the oldest. */
+#include "ingest/ahead.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ingest/archive.h"
+#include "ingest/ingest.h"
+#include "ingest/xlsx.h"
+
+enum { WINDOW_JOBS = 64, THREADS_MAX = 16 };
+#define FILE_BYTES_MAX ((size_t)1 << 30)
+#define WINDOW_BYTES ((uint64_t)6 << 20)
+
+enum job_state { JOB_EMPTY, JOB_CLAIMED, JOB_READY };
+
+struct slot {
+    struct job job;
+    enum job_state state;
+};
+
+struct ahead {
+    const struct fs_entry *const *entries;
+    size_t n;
+    const struct knowledge *knowledge;
+    const struct artifact_names *known;
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t changed;
+    struct slot slots[WINDOW_JOBS];
+    size_t claimed, taken; /* how many, from the front */
+    uint64_t bytes;        /* of files that are claimed and not done */
+    bool stopping;
+    size_t n_threads;
+    pthread_t threads[THREADS_MAX];
+};
+
+/* A workbook is a ZIP too; among raw output it is an archive like any other. */
+static bool is_form(const char *path, struct text bytes)
+{
+    return !text_contains(text_of(path), "/raw/") && xlsx_is_workbook(bytes);
+}
+
+static bool is_known(const struct artifact_names *known, const char *artifact)
+{
+    size_t low = 0, high = known->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(known->items[middle], artifact);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+static void work_on(const struct ahead *ahead, struct job *job, const struct fs_entry *entry)
+{
+    struct arena *arena = arena_create(NULL);
+    *job = (struct job){.entry = entry, .arena = arena};
+    problems_init(&job->problems, arena);
+    if (!fs_read(arena, entry->path, FILE_BYTES_MAX, &job->bytes, &job->err))
+        return;
+    job->packed = pack_is_packed(job->bytes) && !is_form(entry->relative, job->bytes);
+    if (job->packed)
+        return;
+    source_init(&job->source, arena, ahead->knowledge, entry->relative, job->bytes);
+    job->known = is_known(ahead->known, job->source.sha256);
+    if (job->known)
+        return;
+    source_open(&job->source);
+    ingest_read(&job->source, &job->evidence, &job->problems);
+    job->prepared = store_prepare(arena, &job->evidence);
+}
+
+static bool has_room(const struct ahead *ahead)
+{
+    return ahead->claimed < ahead->taken + WINDOW_JOBS &&
+           (ahead->bytes == 0 || ahead->bytes + ahead->entries[ahead->claimed]->size_bytes <= WINDOW_BYTES);
+}
+
+/* With the lock held; gives it back while the file is read. */
+static void claim_one(struct ahead *ahead)
+{
+    const struct fs_entry *entry = ahead->entries[ahead->claimed];
+    struct slot *slot = &ahead->slots[ahead->claimed++ % WINDOW_JOBS];
+    slot->state = JOB_CLAIMED;
+    ahead->bytes += entry->size_bytes;
+    pthread_mutex_unlock(&ahead->lock);
+    work_on(ahead, &slot->job, entry);
+    pthread_mutex_lock(&ahead->lock);
+    slot->state = JOB_READY;
+    pthread_cond_broadcast(&ahead->changed);
+}
+
+static void *work(void *context)
+{
+    struct ahead *ahead = context;
+    pthread_mutex_lock(&ahead->lock);
+    while (!ahead->stopping && ahead->claimed < ahead->n)
+        if (has_room(ahead))
+            claim_one(ahead);
+        else
+            pthread_cond_wait(&ahead->changed, &ahead->lock);
+    pthread_mutex_unlock(&ahead->lock);
+    return NULL;
+}
+
+struct ahead *ahead_start(struct arena *arena, const struct fs_entry *const *entries, size_t n,
+                          const struct knowledge *knowledge, const struct artifact_names *known, size_t n_threads)
+{
+    struct ahead *ahead = ARENA_NEW(arena, struct ahead);
+    long n_processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (n_threads == 0)
+        n_threads = n_processors < 1 ? 1 : n_processors > THREADS_MAX ? THREADS_MAX : (size_t)n_processors;
+    ahead->entries = entries;
+    ahead->n = n;
+    ahead->knowledge = knowledge;
+    ahead->known = known;
+    pthread_mutex_init(&ahead->lock, NULL);
+    pthread_cond_init(&ahead->changed, NULL);
+    while (ahead->n_threads < n_threads && ahead->n_threads < n && ahead->n_threads < THREADS_MAX &&
+           pthread_create(&ahead->threads[ahead->n_threads], NULL, work, ahead) == 0)
+        ahead->n_threads++;
+    return ahead;
+}
+
+struct job *ahead_next(struct ahead *ahead)
+{
+    if (ahead->taken == ahead->n)
+        return NULL;
+    struct slot *slot = &ahead->slots[ahead->taken % WINDOW_JOBS];
+    pthread_mutex_lock(&ahead->lock);
+    while (slot->state != JOB_READY)
+        if (ahead->n_threads == 0)
+            claim_one(ahead);
+        else
+            pthread_cond_wait(&ahead->changed, &ahead->lock);
+    pthread_mutex_unlock(&ahead->lock);
+    return &slot->job;
+}
+
+static void drop(struct job *job)
+{
+    source_close(&job->source);
+    arena_destroy(job->arena);
+}
+
+void ahead_done(struct ahead *ahead, struct job *job)
+{
+    drop(job);
+    pthread_mutex_lock(&ahead->lock);
+    ahead->bytes -= ahead->entries[ahead->taken]->size_bytes;
+    ahead->slots[ahead->taken++ % WINDOW_JOBS].state = JOB_EMPTY;
+    pthread_cond_broadcast(&ahead->changed);
+    pthread_mutex_unlock(&ahead->lock);
+}
+
+void ahead_stop(struct ahead *ahead)
+{
+    pthread_mutex_lock(&ahead->lock);
+    ahead->stopping = true;
+    pthread_cond_broadcast(&ahead->changed);
+    pthread_mutex_unlock(&ahead->lock);
+    for (size_t i = 0; i < ahead->n_threads; i++)
+        pthread_join(ahead->threads[i], NULL);
+    for (size_t i = 0; i < WINDOW_JOBS; i++)
+        if (ahead->slots[i].state == JOB_READY)
+            drop(&ahead->slots[i].job);
+    pthread_cond_destroy(&ahead->changed);
+    pthread_mutex_destroy(&ahead->lock);
+}
