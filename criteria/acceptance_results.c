@@ -125,7 +125,8 @@ static void read_table(struct checking *checking, const struct form_table *table
     form_check_columns(&checking->row, acceptance_columns);
     for (size_t i = 0; i < table->n; i++) {
         checking->row.row = &table->rows[i];
-        read_row(checking);
+        if (form_check_row(&checking->row))
+            read_row(checking);
     }
 }
 

@@ -124,8 +124,10 @@ static void keep_sheet_row(struct arena *arena, struct form_table *table, const 
         *ARENA_PUSH(arena, table->rows, table->n, table->capacity) = row;
 }
 
-static void open_sheet(struct arena *arena, const char *file, const struct xlsx_sheet *sheet, struct form_tables *out)
+static void open_sheet(struct arena *arena, const char *file, const struct xlsx_book *book, size_t index,
+                       struct form_tables *out)
 {
+    const struct xlsx_sheet *sheet = &book->sheets[index];
     size_t head = 0;
     while (head < sheet->n && head < HEAD_ROWS && !is_head(arena, &sheet->rows[head]))
         head++;
@@ -134,6 +136,7 @@ static void open_sheet(struct arena *arena, const char *file, const struct xlsx_
     const struct xlsx_row *row = &sheet->rows[head];
     struct form_table table = {.file = file,
                                .sheet = sheet->name,
+                               .from_1904 = book->from_1904,
                                .head_line = row->number,
                                .n_columns = row->n,
                                .columns = ARENA_ARRAY(arena, row->n + 1, const char *),
@@ -164,7 +167,7 @@ bool form_open(struct arena *arena, const char *file, struct text bytes, struct 
     if (!xlsx_read(arena, file, bytes, &book, err))
         return false;
     for (size_t i = 0; i < book.n; i++)
-        open_sheet(arena, file, &book.sheets[i], out);
+        open_sheet(arena, file, &book, i, out);
     return true;
 }
 

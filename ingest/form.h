@@ -29,6 +29,7 @@ struct form_table {
     size_t n_columns;
     struct form_row *rows; /* those with anything in them */
     size_t n, capacity;
+    bool from_1904;     /* of a workbook: what day 0 is */
     bool decimal_comma; /* fields are parted by semicolons: "2,5" is a number */
 };
 
@@ -63,6 +64,8 @@ bool form_word(const struct form_reading *reading, const char *column, const cha
 bool form_number(const struct form_reading *reading, const char *column, double minimum, double maximum, double *out);
 bool form_date(const struct form_reading *reading, const char *column, const char **out);
 bool form_flag(const struct form_reading *reading, const char *column, bool *out); /* yes, no, true, x, 1 … */
+/* Cells that show a spreadsheet's error instead of what was typed. */
+bool form_check_row(const struct form_reading *reading);
 /* Columns that nobody reads, one warning each. `names` is NULL-terminated. */
 void form_check_columns(const struct form_reading *reading, const char *const *names);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ingest/form.h"
+#include "ingest/xlsx.h"
 #include "model/base/num.h"
 
 struct place form_place(const struct form_reading *reading, const char *column)
@@ -106,13 +107,23 @@ bool form_number(const struct form_reading *reading, const char *column, double 
     return form_error(reading, column, hint, "\"%s\" is \"%s\"", column, text);
 }
 
+/* A spreadsheet keeps a date as a number of days, and shows and saves that number where a cell is formatted as text.
+ * Years are smaller: from 1954 to 2119 there is no doubt. */
+static const char *serial_date(const struct form_reading *reading, const char *text)
+{
+    int64_t days;
+    if (!num_parse_integer(text_of(text), &days) || days < 20000 || days > 80000)
+        return text;
+    return xlsx_date(reading->arena, (double)days, reading->table->from_1904);
+}
+
 bool form_date(const struct form_reading *reading, const char *column, const char **out)
 {
     const char *text = form_text(reading, column);
     *out = NULL;
     if (text == NULL)
         return true;
-    *out = text_dup(reading->arena, text_trim(text_of(text)));
+    *out = serial_date(reading, text_dup(reading->arena, text_trim(text_of(text))));
     return date_valid(*out) ||
            form_error(reading, column,
                       "write YYYY-MM-DD, YYYY-MM or YYYY; format the column as text when the spreadsheet changes it",
@@ -133,6 +144,28 @@ bool form_flag(const struct form_reading *reading, const char *column, bool *out
         if (strcmp(word, no[i]) == 0)
             return true;
     return *out || form_error(reading, column, "yes or no", "\"%s\" is \"%s\"", column, word);
+}
+
+static bool is_error_value(const char *text)
+{
+    static const char *const values[] = {"#VALUE!", "#NAME?", "#REF!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!"};
+    struct text trimmed = text_trim(text_of(text));
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (text_is(trimmed, values[i]))
+            return true;
+    return text_starts_with(trimmed, "Err:5") && trimmed.length == strlen("Err:509");
+}
+
+bool form_check_row(const struct form_reading *reading)
+{
+    bool good = true;
+    for (size_t i = 0; i < reading->table->n_columns; i++)
+        if (is_error_value(reading->row->cells[i]))
+            good = form_error(reading, reading->table->columns[i],
+                              "text that begins with = needs an apostrophe in front in a spreadsheet",
+                              "\"%s\" shows %s: the spreadsheet took it for a formula", reading->table->columns[i],
+                              reading->row->cells[i]);
+    return good;
 }
 
 static bool is_among(const char *name, const char *const *names)

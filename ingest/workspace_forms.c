@@ -317,7 +317,8 @@ static void read_table(struct reading *reading, const struct form_table *table, 
     form_check_columns(&filling.row, columns_of(&filling, kind));
     for (size_t i = 0; i < table->n; i++) {
         filling.row.row = &table->rows[i];
-        kind->read_row(&filling);
+        if (form_check_row(&filling.row))
+            kind->read_row(&filling);
     }
 }
 

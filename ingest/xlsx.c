@@ -34,7 +34,6 @@ struct xlsx_reading {
     size_t n_own, own_capacity;
     struct relation *relations;
     size_t n_relations, relations_capacity;
-    bool from_1904;
     struct xlsx_book *book;
     const char **sheet_relations; /* one a sheet */
     size_t n_sheet_relations, sheet_relations_capacity;
@@ -59,6 +58,20 @@ const char *xlsx_text(const struct xlsx_row *row, long column)
         if (row->cells[i].column == column)
             return row->cells[i].text;
     return "";
+}
+
+const char *xlsx_date(struct arena *arena, double serial, bool from_1904)
+{
+    if (!(serial >= 1 && serial < 2958466)) /* 10000-01-01 */
+        return NULL;
+    /* Day 1 is 1900-01-01 and 1900 counts as a leap year, so that from March 1900 on day 25569 is 1970-01-01. */
+    long days = (long)floor(serial) - (from_1904 ? 24107 : 25569);
+    long z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
+    long year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    long day_of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    long month = (5 * day_of_year + 2) / 153, day = day_of_year - (153 * month + 2) / 5 + 1;
+    month = month < 10 ? month + 3 : month - 9;
+    return arena_printf(arena, "%04ld-%02ld-%02ld", year_of_era + era * 400 + (month <= 2), month, day);
 }
 
 static bool unpack(struct xlsx_reading *reading, struct text bytes, struct error *err)
@@ -107,7 +120,7 @@ static void workbook_start(void *context, const char *name, const char *const *a
     const char *title = xml_attribute(attributes, "name"), *relation = xml_attribute(attributes, "r:id");
     if (strcmp(name, "workbookPr") == 0) {
         const char *value = xml_attribute(attributes, "date1904");
-        reading->from_1904 = value != NULL && (strcmp(value, "1") == 0 || strcmp(value, "true") == 0);
+        reading->book->from_1904 = value != NULL && (strcmp(value, "1") == 0 || strcmp(value, "true") == 0);
     }
     if (strcmp(name, "sheet") != 0 || title == NULL)
         return;
@@ -259,18 +272,6 @@ static void sheet_start(void *context, const char *name, const char *const *attr
     reading->in_text = !reading->in_phonetic && (strcmp(name, "v") == 0 || strcmp(name, "t") == 0);
 }
 
-static const char *date_text(const struct xlsx_reading *reading, double serial)
-{
-    /* Day 1 is 1900-01-01 and 1900 counts as a leap year, so that from March 1900 on day 25569 is 1970-01-01. */
-    long days = (long)floor(serial) - (reading->from_1904 ? 24107 : 25569);
-    long z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
-    long year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    long day_of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    long month = (5 * day_of_year + 2) / 153, day = day_of_year - (153 * month + 2) / 5 + 1;
-    month = month < 10 ? month + 3 : month - 9;
-    return arena_printf(reading->arena, "%04ld-%02ld-%02ld", year_of_era + era * 400 + (month <= 2), month, day);
-}
-
 static bool is_date_cell(const struct xlsx_reading *reading)
 {
     int64_t style = 0;
@@ -285,8 +286,9 @@ static const char *number_text(struct xlsx_reading *reading)
     double number;
     if (!num_parse(text_of(text), &number))
         return text;
-    if (is_date_cell(reading) && number >= 1 && number < 2958466)
-        return date_text(reading, number);
+    const char *date = is_date_cell(reading) ? xlsx_date(reading->arena, number, reading->book->from_1904) : NULL;
+    if (date != NULL)
+        return date;
     return arena_strdup(reading->arena, num_shortest(number, out));
 }
 

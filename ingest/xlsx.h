@@ -43,6 +43,7 @@ struct xlsx_sheet {
 struct xlsx_book {
     struct xlsx_sheet *sheets;
     size_t n, capacity;
+    bool from_1904; /* day 0 is 1904-01-01, as old Macintosh files have it */
 };
 
 /* A ZIP that names the part which every workbook has. */
@@ -50,5 +51,7 @@ bool xlsx_is_workbook(struct text bytes);
 bool xlsx_read(struct arena *arena, const char *file, struct text bytes, struct xlsx_book *out, struct error *err);
 /* "" where there is no cell. */
 const char *xlsx_text(const struct xlsx_row *row, long column);
+/* The day of a serial number as ISO text; NULL for one that no date of our time has. */
+const char *xlsx_date(struct arena *arena, double serial, bool from_1904);
 
 #endif

@@ -209,8 +209,8 @@ static const char *const review_guide[] = {
     "evidence: hands-on (tried on the cluster), customer (a customer says so) or documentation.",
     "source: an address, or where the note was taken. Every finding needs one.",
     "Values that no raw file holds go to the second sheet. What a tool wrote belongs to raw/, as the tool wrote it.",
-    "Save as XLSX, or the sheet as CSV UTF-8, into providers/<slug>/ in place of review.json, and run clustermax "
-    "ingest.",
+    "Save as XLSX into providers/<slug>/ in place of review.json, and run clustermax ingest.",
+    "A CSV (UTF-8) is read too, but holds one sheet only: values typed on the second sheet would stay behind.",
     NULL};
 static const char *const interview_guide[] = {
     "Private. One row a conversation and provider; one column a criterion, 1 (poor) to 5 (excellent).",

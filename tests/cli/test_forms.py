@@ -129,6 +129,7 @@ class Forms(unittest.TestCase):
                 ("gale,storage.scales,met,,seen,n,s,\r\n", '3:26: error: "evidence" is "seen"'),
                 ("gale,storage.scales,met,,hands-on,,s,\r\n", '3:35: error: "note" is empty'),
                 ("gale,storage.scales,met,,hands-on,n,s,1.2.2026\r\n", '3:39: error: "date" is "1.2.2026", which is no date'),
+                ("gale,storage.scales,met,,hands-on,#NAME?,s,\r\n", '3:35: error: "note" shows #NAME?: the spreadsheet took it for a formula'),
                 ("galee,storage.scales,met,,hands-on,n,s,\r\n", '3:1: error: unknown provider "galee" (hint: did you mean "gale"?)')):
             self.complaint("rows.csv", head + good + bad, where)
 
@@ -144,6 +145,14 @@ class Forms(unittest.TestCase):
         found = [row for row in records(self.workspace)["interview_score"] if "new" in row]
         self.assertEqual(len(found), 1)
         self.assertIn(4.5, found[0])
+
+    def test_dates_as_days(self):
+        """A text cell into which a date was put is saved as days since 1899-12-30: 46082 is 2026-03-01."""
+        with open(self.path("scores.csv"), "w", encoding="utf-8") as file:
+            file.write("interview,date,provider,storage\r\nday,46082,gale,4\r\nyear,2026,gale,4\r\n")
+        rows = [row for row in records(self.workspace)["interview"] if "day" in row or "year" in row]
+        self.assertEqual(sorted(word for row in rows for word in row if str(word).startswith("2026")),
+                         ["2026", "2026-03-01"])
 
     def test_latin1_is_refused(self):
         with open(self.path("rows.csv"), "wb") as file:
