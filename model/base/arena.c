@@ -178,7 +178,7 @@ static size_t round_up(size_t size)
     return (size + alignment - 1) / alignment * alignment + GAP_BYTES;
 }
 
-void *arena_alloc(struct arena *arena, size_t size)
+void *arena_alloc_bytes(struct arena *arena, size_t size)
 {
     size_t taken = round_up(size == 0 ? 1 : size);
     struct block *block = block_with_room(arena, taken);
@@ -187,8 +187,12 @@ void *arena_alloc(struct arena *arena, size_t size)
     if (block == arena->newest)
         arena->last = bytes;
     unpoison(bytes, size);
-    memset(bytes, 0, size);
     return bytes;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    return memset(arena_alloc_bytes(arena, size), 0, size);
 }
 
 static size_t multiply(size_t count, size_t size)
@@ -203,7 +207,7 @@ void *arena_alloc_array(struct arena *arena, size_t count, size_t size)
     return arena_alloc(arena, multiply(count, size));
 }
 
-static bool grow_in_place(struct arena *arena, unsigned char *items, size_t old_size, size_t new_size)
+static bool grow_in_place(struct arena *arena, unsigned char *items, size_t new_size)
 {
     struct block *block = arena->newest;
     if (items == NULL || items != arena->last)
@@ -213,7 +217,6 @@ static bool grow_in_place(struct arena *arena, unsigned char *items, size_t old_
         return false;
     block->used = start + taken;
     unpoison(items, new_size);
-    memset(items + old_size, 0, new_size - old_size);
     return true;
 }
 
@@ -227,7 +230,7 @@ static struct block **find_large(struct arena *arena, const void *bytes)
 }
 
 /* An array in a block of its own takes the block along, so that no copies of its younger days are left behind. */
-static void *grow_large(struct arena *arena, struct block **link, size_t old_size, size_t new_size)
+static void *grow_large(struct arena *arena, struct block **link, size_t new_size)
 {
     struct block *block = *link;
     size_t old_capacity = block->capacity, taken = round_up(new_size);
@@ -239,31 +242,29 @@ static void *grow_large(struct arena *arena, struct block **link, size_t old_siz
         out_of_memory();
     block->capacity = taken;
     arena->bytes += taken - old_capacity;
-    memset(block->bytes + old_size, 0, new_size - old_size);
     poison(block->bytes + new_size, taken - new_size);
     *link = block;
     return block->bytes;
 }
 
-void *arena_grow(struct arena *arena, void *items, size_t *capacity, size_t needed, size_t size)
+/* Large arrays grow by half: what is not used then costs memory. */
+static size_t next_capacity(size_t capacity, size_t needed, size_t size)
 {
-    if (needed <= *capacity)
-        return items;
-    /* Large arrays grow by half: zeroing what is not used then costs memory. */
-    size_t more = *capacity > LARGEST_BLOCK_BYTES / (size == 0 ? 1 : size) ? *capacity / 2 : *capacity;
-    size_t wanted = *capacity > SIZE_MAX - more ? needed : *capacity + more;
+    size_t more = capacity > LARGEST_BLOCK_BYTES / (size == 0 ? 1 : size) ? capacity / 2 : capacity;
+    size_t wanted = capacity > SIZE_MAX - more ? needed : capacity + more;
     if (wanted < needed)
         wanted = needed;
-    if (wanted < 8)
-        wanted = 8;
-    size_t old_size = multiply(*capacity, size), new_size = multiply(wanted, size);
-    *capacity = wanted;
-    if (old_size > 0 && grow_in_place(arena, items, old_size, new_size))
+    return wanted < 8 ? 8 : wanted;
+}
+
+static void *grow(struct arena *arena, void *items, size_t old_size, size_t new_size)
+{
+    if (old_size > 0 && grow_in_place(arena, items, new_size))
         return items;
     struct block **link = old_size > FIRST_BLOCK_BYTES / 4 ? find_large(arena, items) : NULL;
     if (link != NULL)
-        return grow_large(arena, link, old_size, new_size);
-    void *grown = arena_alloc(arena, new_size);
+        return grow_large(arena, link, new_size);
+    void *grown = arena_alloc_bytes(arena, new_size);
     if (old_size > 0) {
         memcpy(grown, items, old_size);
         poison(items, old_size);
@@ -271,13 +272,36 @@ void *arena_grow(struct arena *arena, void *items, size_t *capacity, size_t need
     return grown;
 }
 
+void *arena_grow(struct arena *arena, void *items, size_t *capacity, size_t needed, size_t size)
+{
+    if (needed <= *capacity)
+        return items;
+    size_t wanted = next_capacity(*capacity, needed, size);
+    size_t old_size = multiply(*capacity, size), new_size = multiply(wanted, size);
+    unsigned char *grown = grow(arena, items, old_size, new_size);
+    memset(grown + old_size, 0, new_size - old_size);
+    *capacity = wanted;
+    return grown;
+}
+
+void *arena_grow_bytes(struct arena *arena, void *bytes, size_t *capacity, size_t needed)
+{
+    if (needed <= *capacity)
+        return bytes;
+    size_t wanted = next_capacity(*capacity, needed, 1);
+    bytes = grow(arena, bytes, *capacity, wanted);
+    *capacity = wanted;
+    return bytes;
+}
+
 char *arena_strndup(struct arena *arena, const char *bytes, size_t length)
 {
     if (length == SIZE_MAX)
         out_of_memory();
-    char *copy = arena_alloc(arena, length + 1);
+    char *copy = arena_alloc_bytes(arena, length + 1);
     if (length > 0)
         memcpy(copy, bytes, length);
+    copy[length] = '\0';
     return copy;
 }
 
@@ -294,9 +318,9 @@ char *arena_vprintf(struct arena *arena, const char *format, va_list arguments)
     int length = vsnprintf(brief, sizeof brief, format, arguments);
     if (length < 0)
         out_of_memory();
-    char *text = arena_alloc(arena, (size_t)length + 1);
+    char *text = arena_alloc_bytes(arena, (size_t)length + 1);
     if ((size_t)length < sizeof brief)
-        memcpy(text, brief, (size_t)length);
+        memcpy(text, brief, (size_t)length + 1);
     else
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);

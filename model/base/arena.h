@@ -22,8 +22,12 @@ size_t arena_bytes(const struct arena *arena);    /* taken from the system, chil
 
 void *arena_alloc(struct arena *arena, size_t size); /* zeroed, aligned for any type */
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size);
+/* Not zeroed: for bytes that are filled at once. */
+void *arena_alloc_bytes(struct arena *arena, size_t size);
 /* Grows an array in place where it is the newest allocation, else copies. *capacity counts items. */
 void *arena_grow(struct arena *arena, void *items, size_t *capacity, size_t needed, size_t size);
+/* The same, what is new not zeroed. */
+void *arena_grow_bytes(struct arena *arena, void *bytes, size_t *capacity, size_t needed);
 char *arena_strdup(struct arena *arena, const char *string); /* NULL gives NULL */
 char *arena_strndup(struct arena *arena, const char *bytes, size_t length);
 char *arena_printf(struct arena *arena, const char *format, ...);

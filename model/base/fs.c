@@ -77,9 +77,9 @@ static bool read_open_file(struct arena *arena, int fd, const char *path, size_t
                            struct text *out, struct error *err)
 {
     size_t capacity = guess + 2, length = 0; /* one byte to notice growth, one for the NUL */
-    char *bytes = arena_alloc(arena, capacity);
+    char *bytes = arena_alloc_bytes(arena, capacity);
     for (;;) {
-        bytes = arena_grow(arena, bytes, &capacity, length + 2, 1);
+        bytes = arena_grow_bytes(arena, bytes, &capacity, length + 2);
         ssize_t n = read(fd, bytes + length, capacity - length - 1);
         if (n < 0 && errno == EINTR)
             continue;

@@ -166,29 +166,42 @@ double json_lenient_number(const struct json_at *at)
     return num_parse_grouped(text_trim(text_of(string)), &number) ? number : NAN;
 }
 
-static void append_pointer(const struct json_at *at, struct str *out)
+/* Both write backwards from `end`, from the value to the root, and give the length; NULL: only that. */
+static size_t write_key(const char *key, char *end)
 {
-    if (at->parent == NULL)
-        return;
-    append_pointer(at->parent, out);
-    if (at->key == NULL) {
-        str_appendf(out, "/%zu", at->index);
-        return;
+    size_t n = 0;
+    for (size_t i = strlen(key); i-- > 0;) {
+        bool escaped = key[i] == '~' || key[i] == '/';
+        if (end != NULL && escaped)
+            memcpy(end - n - 2, key[i] == '~' ? "~0" : "~1", 2);
+        else if (end != NULL)
+            end[-(ptrdiff_t)n - 1] = key[i];
+        n += escaped ? 2 : 1;
     }
-    str_append_char(out, '/');
-    for (const char *c = at->key; *c != '\0'; c++)
-        if (*c == '~' || *c == '/')
-            str_append(out, *c == '~' ? "~0" : "~1");
-        else
-            str_append_char(out, *c);
+    return n;
+}
+
+static size_t write_pointer(const struct json_at *at, char *end)
+{
+    char digits[NUM_SIZE];
+    size_t n = 0;
+    for (; at->parent != NULL; at = at->parent) {
+        n += write_key(at->key != NULL ? at->key : num_integer((int64_t)at->index, digits),
+                       end == NULL ? NULL : end - n);
+        n++;
+        if (end != NULL)
+            end[-(ptrdiff_t)n] = '/';
+    }
+    return n;
 }
 
 char *json_pointer(const struct json_at *at, struct arena *arena)
 {
-    struct str out;
-    str_init(&out, arena);
-    append_pointer(at, &out);
-    return out.bytes;
+    size_t length = write_pointer(at, NULL);
+    char *pointer = arena_alloc_bytes(arena, length + 1);
+    pointer[length] = '\0';
+    write_pointer(at, pointer + length);
+    return pointer;
 }
 
 /* What is missing counts as being where its container is. */

@@ -58,8 +58,8 @@ static char *room_for(struct parser *parser, size_t length)
 {
     if (length + 1 > parser->room_bytes) {
         if (length + 1 > CHUNK_BYTES / 4)
-            return arena_alloc(parser->arena, length + 1);
-        parser->room = arena_alloc(parser->arena, CHUNK_BYTES);
+            return arena_alloc_bytes(parser->arena, length + 1);
+        parser->room = arena_alloc_bytes(parser->arena, CHUNK_BYTES);
         parser->room_bytes = CHUNK_BYTES;
     }
     char *string = parser->room;
@@ -357,7 +357,7 @@ static void close_container(struct parser *parser, struct json_value *value, siz
     if (n == 0)
         return;
     struct json_value *children =
-        arena_alloc(parser->arena, bytes + (indexed ? n * sizeof(const struct json_value *) : 0));
+        arena_alloc_bytes(parser->arena, bytes + (indexed ? n * sizeof(const struct json_value *) : 0));
     memcpy(children, parser->stack + first, bytes);
     value->as.children = children;
     if (indexed)

@@ -147,7 +147,7 @@ void str_clear(struct str *str)
 
 static void make_room(struct str *str, size_t length)
 {
-    str->bytes = arena_grow(str->arena, str->bytes, &str->capacity, str->length + length + 1, 1);
+    str->bytes = arena_grow_bytes(str->arena, str->bytes, &str->capacity, str->length + length + 1);
 }
 
 void str_append_bytes(struct str *str, const char *bytes, size_t length)
