@@ -1,5 +1,6 @@
 #include "ingest/nccl_run.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -119,15 +120,17 @@ static void emit_half(struct reading *reading, const struct nccl_run *run, const
                   {"time_us", half->time_us}};
     size_t first = reading->evidence->measurements.n;
     const char *shared = reading_dimensions(reading, dimensions, sizeof dimensions / sizeof *dimensions);
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        reading_emit(
-            reading,
-            (struct value){.metric = arena_printf(reading->arena, "nccl.%s.%s", run->operation, values[i].metric),
-                           .value = values[i].value,
-                           .line = row->line,
-                           .pointer = row->pointer,
-                           .dimensions = shared},
-            NULL, 0);
+    char metric[96];
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        snprintf(metric, sizeof metric, "nccl.%s.%s", run->operation, values[i].metric);
+        reading_emit(reading,
+                     (struct value){.metric = metric,
+                                    .value = values[i].value,
+                                    .line = row->line,
+                                    .pointer = row->pointer,
+                                    .dimensions = shared},
+                     NULL, 0);
+    }
     enum validity validity;
     const char *note = half_note(half, expected_ratio(run->operation, run->n_ranks), &validity);
     if (validity != VALIDITY_OK)

@@ -27,7 +27,7 @@ struct sniff {
     const char *reason;
 };
 
-enum { READING_COMMON_MAX = 8 };
+enum { READING_COMMON_MAX = 8, READING_DIMENSIONS_MAX = 24 };
 
 /* A reader at work on one source. */
 struct reading {
@@ -39,6 +39,9 @@ struct reading {
     size_t n_common;
     int role, validity; /* of the measurements to come */
     const char *note;
+    struct dimension last[READING_DIMENSIONS_MAX]; /* of the latest measurement, with texts of our own */
+    size_t n_last;
+    const char *last_dimensions;
 };
 
 struct reader {

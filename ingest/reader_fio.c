@@ -1,6 +1,7 @@
 /* fio's JSON: json and json+, several documents, text around them, versions 2 and 3, client mode.
  * Source: axboe/fio stat.c and HOWTO. fio 2 counts latencies in microseconds and io_bytes in KiB. */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "ingest/raw_readers.h"
@@ -30,15 +31,17 @@ struct fio_job {
     const struct json_at *job, *globals;
     bool old; /* fio 2 */
     const char *direction;
+    char metric[64]; /* the name last made */
     struct dimension dimensions[6];
 };
 
-static const char *metric(const struct fio_job *job, const char *what)
+static const char *metric(struct fio_job *job, const char *what)
 {
-    return arena_printf(job->reading->arena, "fio.%s.%s", job->direction, what);
+    snprintf(job->metric, sizeof job->metric, "fio.%s.%s", job->direction, what);
+    return job->metric;
 }
 
-static void emit(const struct fio_job *job, const char *what, const struct json_at *at, double factor, const char *unit)
+static void emit(struct fio_job *job, const char *what, const struct json_at *at, double factor, const char *unit)
 {
     reading_emit_json(job->reading, metric(job, what), at, factor, unit, job->dimensions,
                       sizeof job->dimensions / sizeof *job->dimensions);

@@ -34,15 +34,38 @@ void reading_gpu(struct reading *reading, struct text device_name)
         reading_common(reading, "gpu", gpu->id, NAN);
 }
 
+static bool same_number(double a, double b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static bool is_as_before(const struct reading *reading, const struct dimension *all, size_t n)
+{
+    bool same = n == reading->n_last && reading->last_dimensions != NULL;
+    for (size_t i = 0; i < n && same; i++)
+        same = same_number(all[i].number, reading->last[i].number) &&
+               string_equal(all[i].name, reading->last[i].name) && string_equal(all[i].text, reading->last[i].text);
+    return same;
+}
+
+/* Measurements come in groups with the same dimensions: one text then does for all. */
 const char *reading_dimensions(struct reading *reading, const struct dimension *dimensions, size_t n)
 {
-    struct dimension all[READING_COMMON_MAX + 16];
+    struct dimension all[READING_DIMENSIONS_MAX];
     size_t n_all = 0;
-    for (size_t i = 0; i < n && n_all < 16; i++)
+    for (size_t i = 0; i < n && n_all < READING_DIMENSIONS_MAX - READING_COMMON_MAX; i++)
         all[n_all++] = dimensions[i];
     for (size_t i = 0; i < reading->n_common; i++)
         all[n_all++] = reading->common[i];
-    return dimensions_make(reading->arena, all, n_all);
+    if (is_as_before(reading, all, n_all))
+        return reading->last_dimensions;
+    for (size_t i = 0; i < n_all; i++) {
+        bool kept = i < reading->n_last && string_equal(all[i].text, reading->last[i].text);
+        const char *text = kept ? reading->last[i].text : arena_strdup(reading->arena, all[i].text);
+        reading->last[i] = (struct dimension){all[i].name, text, all[i].number};
+    }
+    reading->n_last = n_all;
+    return reading->last_dimensions = dimensions_make(reading->arena, all, n_all);
 }
 
 void reading_emit(struct reading *reading, struct value value, const struct dimension *dimensions, size_t n)
@@ -71,13 +94,25 @@ void reading_emit(struct reading *reading, struct value value, const struct dime
 const char *reading_original(struct reading *reading, double value, const char *unit)
 {
     char number[NUM_SIZE];
-    return arena_printf(reading->arena, "%s %s", num_shortest(value, number), unit);
+    size_t n_number = strlen(num_shortest(value, number)), n_unit = strlen(unit);
+    char *original = arena_alloc_bytes(reading->arena, n_number + n_unit + 2);
+    memcpy(original, number, n_number);
+    original[n_number] = ' ';
+    memcpy(original + n_number + 1, unit, n_unit + 1);
+    return original;
+}
+
+/* Nanoseconds over a thousand million are the nearest double; times 1e-9 they often are the next one. */
+static double scale(double value, double factor)
+{
+    double inverse = round(1 / factor);
+    return factor < 1 && inverse * factor >= 1 && inverse * factor <= 1 ? value / inverse : value * factor;
 }
 
 void reading_emit_json(struct reading *reading, const char *metric, const struct json_at *at, double factor,
                        const char *unit, const struct dimension *dimensions, size_t n)
 {
-    struct value value = {.metric = metric, .value = json_lenient_number(at) * factor};
+    struct value value = {.metric = metric, .value = scale(json_lenient_number(at), factor)};
     if (isnan(value.value))
         return;
     json_position(at, &value.line, &value.column);
@@ -112,7 +147,7 @@ struct json_at reading_follow(struct reading *reading, const struct json_at *roo
 void reading_emit_scaled(struct reading *reading, const char *metric, double value, double factor, const char *unit,
                          long line, const struct dimension *dimensions, size_t n)
 {
-    struct value scaled = {.metric = metric, .value = value * factor, .line = line};
+    struct value scaled = {.metric = metric, .value = scale(value, factor), .line = line};
     if (!isnan(value) && (factor < 1 || factor > 1))
         scaled.original = reading_original(reading, value, unit);
     reading_emit(reading, scaled, dimensions, n);

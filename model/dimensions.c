@@ -1,41 +1,61 @@
 #include "model/dimensions.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/base/num.h"
 
-static int compare_names(const void *a, const void *b)
+enum { PAIRS_MAX = 32 };
+
+static bool is_given(const struct dimension *pair)
 {
-    const struct dimension *left = a, *right = b;
-    return string_compare(left->name, right->name);
+    return pair->text != NULL ? *pair->text != '\0' : !isnan(pair->number);
 }
 
-static void append_value(struct str *out, const char *text)
+/* By insertion: there are few. */
+static size_t sort_given(struct dimension *sorted, const struct dimension *pairs, size_t n)
 {
-    for (const char *c = text; *c; c++)
-        str_append_char(out, *c == ' ' || *c == '=' || *c == '\n' || *c == '\r' || *c == '\t' ? '_' : *c);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t at = kept;
+        if (!is_given(&pairs[i]))
+            continue;
+        for (; at > 0 && string_compare(sorted[at - 1].name, pairs[i].name) > 0; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = pairs[i];
+        kept++;
+    }
+    return kept;
+}
+
+static char plain(char c)
+{
+    return c == ' ' || c == '=' || c == '\n' || c == '\r' || c == '\t' ? '_' : c;
+}
+
+static void append_pair(struct str *out, const struct dimension *pair)
+{
+    char number[NUM_SIZE];
+    const char *value = pair->text != NULL ? pair->text : num_shortest(pair->number, number);
+    if (out->length > 0)
+        str_append_char(out, ' ');
+    str_append(out, pair->name);
+    str_append_char(out, '=');
+    size_t start = out->length;
+    str_append(out, value);
+    for (size_t i = start; i < out->length; i++)
+        out->bytes[i] = plain(out->bytes[i]);
 }
 
 const char *dimensions_make(struct arena *arena, const struct dimension *pairs, size_t n)
 {
-    struct dimension *sorted = ARENA_ARRAY(arena, n + 1, struct dimension);
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++)
-        if (pairs[i].text ? *pairs[i].text != '\0' : !isnan(pairs[i].number))
-            sorted[kept++] = pairs[i];
-    qsort(sorted, kept, sizeof *sorted, compare_names);
+    struct dimension few[PAIRS_MAX];
+    struct dimension *sorted = n <= PAIRS_MAX ? few : ARENA_ARRAY(arena, n, struct dimension);
+    size_t kept = sort_given(sorted, pairs, n);
     struct str out;
     str_init(&out, arena);
-    for (size_t i = 0; i < kept; i++) {
-        char number[NUM_SIZE];
-        if (i > 0)
-            str_append_char(&out, ' ');
-        str_append(&out, sorted[i].name);
-        str_append_char(&out, '=');
-        append_value(&out, sorted[i].text ? sorted[i].text : num_shortest(sorted[i].number, number));
-    }
+    for (size_t i = 0; i < kept; i++)
+        append_pair(&out, &sorted[i]);
     return out.bytes;
 }
 
