@@ -53,6 +53,9 @@ struct arena {
     struct arena *parent, *child, *next, *previous; /* next and previous are siblings */
     struct block *newest;                           /* the one that is filled; then the fuller ones */
     struct block *large;                            /* blocks with one large allocation each */
+    struct arena *keeper;                           /* who keeps blocks for us; may be ourselves, NULL: nobody */
+    struct block *spare;                            /* as a keeper */
+    size_t spare_bytes, spare_limit_bytes;
     size_t next_block_bytes;
     size_t bytes;
     unsigned char *last; /* the newest allocation in the newest block, for growing in place */
@@ -77,8 +80,45 @@ struct arena *arena_create(struct arena *parent)
         if (parent->child != NULL)
             parent->child->previous = arena;
         parent->child = arena;
+        arena->keeper = parent->keeper;
     }
     return arena;
+}
+
+void arena_keep_blocks(struct arena *arena, size_t limit_bytes)
+{
+    arena->keeper = arena;
+    arena->spare_limit_bytes = limit_bytes;
+}
+
+static void give_back(struct arena *keeper, struct block *block)
+{
+    if (keeper == NULL || block->capacity > keeper->spare_limit_bytes - keeper->spare_bytes) {
+        unpoison(block->bytes, block->capacity);
+        free(block);
+        return;
+    }
+    poison(block->bytes, block->capacity);
+    keeper->spare_bytes += block->capacity;
+    block->older = keeper->spare;
+    keeper->spare = block;
+}
+
+/* The smallest spare block that is large enough and not much too large, out of the list; NULL when there is none. */
+static struct block *take_spare(struct arena *keeper, size_t capacity)
+{
+    struct block **best = NULL;
+    for (struct block **link = &keeper->spare; *link != NULL; link = &(*link)->older) {
+        bool fits = (*link)->capacity >= capacity && (*link)->capacity / 2 <= capacity + LARGEST_BLOCK_BYTES;
+        if (fits && (best == NULL || (*link)->capacity < (*best)->capacity))
+            best = link;
+    }
+    if (best == NULL)
+        return NULL;
+    struct block *block = *best;
+    *best = block->older;
+    keeper->spare_bytes -= block->capacity;
+    return block;
 }
 
 /* Frees the newer blocks of a list down to `kept`. */
@@ -88,8 +128,7 @@ static void free_blocks(struct arena *arena, struct block **list, const struct b
         struct block *block = *list;
         *list = block->older;
         arena->bytes -= sizeof *block + block->capacity;
-        unpoison(block->bytes, block->capacity);
-        free(block);
+        give_back(arena->keeper, block);
     }
 }
 
@@ -110,8 +149,15 @@ void arena_destroy(struct arena *arena)
     while (arena->child != NULL)
         arena_destroy(arena->child);
     leave_parent(arena);
+    if (arena->keeper == arena)
+        arena->keeper = NULL;
     free_blocks(arena, &arena->newest, NULL);
     free_blocks(arena, &arena->large, NULL);
+    while (arena->spare != NULL) {
+        struct block *block = arena->spare;
+        arena->spare = block->older;
+        give_back(NULL, block);
+    }
     free(arena);
 }
 
@@ -131,7 +177,7 @@ void arena_reset(struct arena *arena)
 
 size_t arena_bytes(const struct arena *arena)
 {
-    size_t bytes = arena->bytes;
+    size_t bytes = arena->bytes + arena->spare_bytes;
     for (const struct arena *child = arena->child; child != NULL; child = child->next)
         bytes += arena_bytes(child);
     return bytes;
@@ -141,14 +187,17 @@ static struct block *create_block(struct arena *arena, size_t capacity)
 {
     if (capacity > SIZE_MAX - sizeof(struct block))
         out_of_memory();
-    struct block *block = malloc(sizeof *block + capacity);
-    if (block == NULL)
-        out_of_memory();
+    struct block *block = arena->keeper == NULL ? NULL : take_spare(arena->keeper, capacity);
+    if (block == NULL) {
+        block = malloc(sizeof *block + capacity);
+        if (block == NULL)
+            out_of_memory();
+        block->capacity = capacity;
+    }
     block->older = NULL;
-    block->capacity = capacity;
     block->used = 0;
-    poison(block->bytes, capacity);
-    arena->bytes += sizeof *block + capacity;
+    poison(block->bytes, block->capacity);
+    arena->bytes += sizeof *block + block->capacity;
     return block;
 }
 

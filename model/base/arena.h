@@ -18,7 +18,10 @@ struct arena;
 struct arena *arena_create(struct arena *parent); /* parent may be NULL */
 void arena_destroy(struct arena *arena);          /* NULL is fine */
 void arena_reset(struct arena *arena);            /* keeps the first block */
-size_t arena_bytes(const struct arena *arena);    /* taken from the system, children included */
+/* Blocks that arenas below this one give back are kept for the next ones, up to so many bytes: for work that comes
+ * again and again. To be called before there is anything below. */
+void arena_keep_blocks(struct arena *arena, size_t limit_bytes);
+size_t arena_bytes(const struct arena *arena); /* taken from the system, children included */
 
 void *arena_alloc(struct arena *arena, size_t size); /* zeroed, aligned for any type */
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size);

@@ -20,10 +20,10 @@ void json_doc_free(struct json_doc *doc)
         arena_destroy(doc->tree.arena);
 }
 
-static bool parse(const char *file, struct text text, long first_line, struct json_tree_options options, size_t *used,
-                  struct json_doc **out, struct error *err)
+static bool parse(struct arena *parent, const char *file, struct text text, long first_line,
+                  struct json_tree_options options, size_t *used, struct json_doc **out, struct error *err)
 {
-    struct arena *arena = arena_create(NULL);
+    struct arena *arena = arena_create(parent);
     struct json_doc *doc = ARENA_NEW(arena, struct json_doc);
     size_t start = text_starts_with(text, "\xEF\xBB\xBF") ? 3 : 0;
     doc->tree.arena = arena;
@@ -43,14 +43,21 @@ static bool parse(const char *file, struct text text, long first_line, struct js
 
 bool json_parse(const char *file, struct text text, struct json_doc **out, struct error *err)
 {
-    return parse(file, text, 1, (struct json_tree_options){0}, NULL, out, err);
+    return parse(NULL, file, text, 1, (struct json_tree_options){0}, NULL, out, err);
 }
 
-/* Tools write members twice (fio 2 its percentiles and file names) and mean the last, as most readers take it. */
 bool json_parse_prefix(const char *file, struct text text, long first_line, size_t *used, struct json_doc **out,
                        struct error *err)
 {
-    return parse(file, text, first_line, (struct json_tree_options){.last_wins = true, .prefix = true}, used, out, err);
+    return json_parse_prefix_in(NULL, file, text, first_line, used, out, err);
+}
+
+/* Tools write members twice (fio 2 its percentiles and file names) and mean the last, as most readers take it. */
+bool json_parse_prefix_in(struct arena *arena, const char *file, struct text text, long first_line, size_t *used,
+                          struct json_doc **out, struct error *err)
+{
+    const struct json_tree_options options = {.last_wins = true, .prefix = true};
+    return parse(arena, file, text, first_line, options, used, out, err);
 }
 
 struct json_at json_root(const struct json_doc *doc)

@@ -40,6 +40,9 @@ bool json_parse(const char *file, struct text text, struct json_doc **out, struc
  * file. */
 bool json_parse_prefix(const char *file, struct text text, long first_line, size_t *used, struct json_doc **out,
                        struct error *err);
+/* The same; the document lives in a child of `arena` and may, but need not, be freed before it. */
+bool json_parse_prefix_in(struct arena *arena, const char *file, struct text text, long first_line, size_t *used,
+                          struct json_doc **out, struct error *err);
 void json_doc_free(struct json_doc *doc); /* NULL is fine */
 
 struct json_at json_root(const struct json_doc *doc);

@@ -454,7 +454,7 @@ bool json_tree_parse(struct text text, size_t start, struct json_tree_options op
 {
     struct parser parser = {.bytes = text.bytes, .length = text.length, .at = start, .options = options};
     parser.arena = tree->arena;
-    parser.scratch = arena_create(NULL);
+    parser.scratch = arena_create(tree->arena);
     bool good = text.length <= UINT32_MAX && read_value(&parser, &tree->root);
     tree->end = parser.at;
     if (good && !options.prefix) {

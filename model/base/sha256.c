@@ -27,31 +27,57 @@ static uint32_t rotate(uint32_t x, int n)
     return x >> n | x << (32 - n);
 }
 
-static void expand(const unsigned char block[64], uint32_t w[64])
+static uint32_t load(const unsigned char *b)
 {
-    for (int i = 0; i < 16; i++) {
-        const unsigned char *b = block + 4 * i;
-        w[i] = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-    }
-    for (int i = 16; i < 64; i++) {
-        uint32_t s0 = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ w[i - 15] >> 3;
-        uint32_t s1 = rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ w[i - 2] >> 10;
-        w[i] = w[i - 16] + s0 + w[i - 7] + s1;
-    }
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* The schedule's word i, for i from 16 on, in the place of word i - 16. */
+static inline uint32_t next_word(uint32_t w[16], int i)
+{
+    uint32_t early = w[(i + 1) & 15], late = w[(i + 14) & 15];
+    uint32_t s0 = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3;
+    uint32_t s1 = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10;
+    return w[i & 15] += s0 + w[(i + 9) & 15] + s1;
+}
+
+/* One step; instead of moving the eight variables on, the next step is told their new names. */
+#define STEP(a, b, c, d, e, f, g, h, i, word)                                                                          \
+    do {                                                                                                               \
+        uint32_t t1 = (h) + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((g) ^ ((e) & ((f) ^ (g)))) +             \
+                      round_constants[i] + (word);                                                                     \
+        (d) += t1;                                                                                                     \
+        (h) = t1 + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + (((a) & (b)) | ((c) & ((a) | (b))));               \
+    } while (0)
+#define EIGHT_STEPS(i, word)                                                                                           \
+    do {                                                                                                               \
+        STEP(a, b, c, d, e, f, g, h, i, word(w, i));                                                                   \
+        STEP(h, a, b, c, d, e, f, g, (i) + 1, word(w, (i) + 1));                                                       \
+        STEP(g, h, a, b, c, d, e, f, (i) + 2, word(w, (i) + 2));                                                       \
+        STEP(f, g, h, a, b, c, d, e, (i) + 3, word(w, (i) + 3));                                                       \
+        STEP(e, f, g, h, a, b, c, d, (i) + 4, word(w, (i) + 4));                                                       \
+        STEP(d, e, f, g, h, a, b, c, (i) + 5, word(w, (i) + 5));                                                       \
+        STEP(c, d, e, f, g, h, a, b, (i) + 6, word(w, (i) + 6));                                                       \
+        STEP(b, c, d, e, f, g, h, a, (i) + 7, word(w, (i) + 7));                                                       \
+    } while (0)
+
+static inline uint32_t first_word(const uint32_t w[16], int i)
+{
+    return w[i];
 }
 
 static void compress(uint32_t state[8], const unsigned char block[64])
 {
-    uint32_t w[64];
+    uint32_t w[16];
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
-    expand(block, w);
-    for (int i = 0; i < 64; i++) {
-        uint32_t sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25), choice = (e & f) ^ (~e & g);
-        uint32_t t1 = h + sum1 + choice + round_constants[i] + w[i];
-        uint32_t sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22), majority = (a & b) ^ (a & c) ^ (b & c);
-        h = g, g = f, f = e, e = d + t1;
-        d = c, c = b, b = a, a = t1 + sum0 + majority;
+    for (int i = 0; i < 16; i++)
+        w[i] = load(block + 4 * i);
+    EIGHT_STEPS(0, first_word);
+    EIGHT_STEPS(8, first_word);
+    for (int i = 16; i < 64; i += 16) {
+        EIGHT_STEPS(i, next_word);
+        EIGHT_STEPS(i + 8, next_word);
     }
     const uint32_t after[8] = {a, b, c, d, e, f, g, h};
     for (int i = 0; i < 8; i++)
