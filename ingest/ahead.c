@@ -13,12 +13,14 @@
 enum { WINDOW_JOBS = 64, THREADS_MAX = 16 };
 #define FILE_BYTES_MAX ((size_t)1 << 30)
 #define WINDOW_BYTES ((uint64_t)6 << 20)
+#define KEPT_BYTES ((size_t)32 << 20)
 
 enum job_state { JOB_EMPTY, JOB_CLAIMED, JOB_READY };
 
 struct slot {
     struct job job;
     enum job_state state;
+    struct arena *root; /* the job's arena is below it */
 };
 
 struct ahead {
@@ -29,6 +31,8 @@ struct ahead {
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
     struct slot slots[WINDOW_JOBS];
+    struct arena *roots[WINDOW_JOBS]; /* idle ones, the latest last: what they keep is warm */
+    size_t n_roots;
     size_t claimed, taken; /* how many, from the front */
     uint64_t bytes;        /* of files that are claimed and not done */
     bool stopping;
@@ -58,9 +62,9 @@ static bool is_known(const struct artifact_names *known, const char *artifact)
     return false;
 }
 
-static void work_on(const struct ahead *ahead, struct job *job, const struct fs_entry *entry)
+static void work_on(const struct ahead *ahead, struct job *job, struct arena *root, const struct fs_entry *entry)
 {
-    struct arena *arena = arena_create(NULL);
+    struct arena *arena = arena_create(root);
     *job = (struct job){.entry = entry, .arena = arena};
     problems_init(&job->problems, arena);
     if (!fs_read(arena, entry->path, FILE_BYTES_MAX, &job->bytes, &job->err))
@@ -83,15 +87,25 @@ static bool has_room(const struct ahead *ahead)
            (ahead->bytes == 0 || ahead->bytes + ahead->entries[ahead->claimed]->size_bytes <= WINDOW_BYTES);
 }
 
+static struct arena *take_root(struct ahead *ahead)
+{
+    if (ahead->n_roots > 0)
+        return ahead->roots[--ahead->n_roots];
+    struct arena *root = arena_create(NULL);
+    arena_keep_blocks(root, KEPT_BYTES);
+    return root;
+}
+
 /* With the lock held; gives it back while the file is read. */
 static void claim_one(struct ahead *ahead)
 {
     const struct fs_entry *entry = ahead->entries[ahead->claimed];
     struct slot *slot = &ahead->slots[ahead->claimed++ % WINDOW_JOBS];
     slot->state = JOB_CLAIMED;
+    slot->root = take_root(ahead);
     ahead->bytes += entry->size_bytes;
     pthread_mutex_unlock(&ahead->lock);
-    work_on(ahead, &slot->job, entry);
+    work_on(ahead, &slot->job, slot->root, entry);
     pthread_mutex_lock(&ahead->lock);
     slot->state = JOB_READY;
     pthread_cond_broadcast(&ahead->changed);
@@ -152,10 +166,12 @@ static void drop(struct job *job)
 
 void ahead_done(struct ahead *ahead, struct job *job)
 {
+    struct slot *slot = &ahead->slots[ahead->taken % WINDOW_JOBS];
     drop(job);
     pthread_mutex_lock(&ahead->lock);
-    ahead->bytes -= ahead->entries[ahead->taken]->size_bytes;
-    ahead->slots[ahead->taken++ % WINDOW_JOBS].state = JOB_EMPTY;
+    ahead->bytes -= ahead->entries[ahead->taken++]->size_bytes;
+    slot->state = JOB_EMPTY;
+    ahead->roots[ahead->n_roots++] = slot->root;
     pthread_cond_broadcast(&ahead->changed);
     pthread_mutex_unlock(&ahead->lock);
 }
@@ -169,8 +185,12 @@ void ahead_stop(struct ahead *ahead)
     for (size_t i = 0; i < ahead->n_threads; i++)
         pthread_join(ahead->threads[i], NULL);
     for (size_t i = 0; i < WINDOW_JOBS; i++)
-        if (ahead->slots[i].state == JOB_READY)
+        if (ahead->slots[i].state == JOB_READY) {
             drop(&ahead->slots[i].job);
+            arena_destroy(ahead->slots[i].root);
+        }
+    for (size_t i = 0; i < ahead->n_roots; i++)
+        arena_destroy(ahead->roots[i]);
     pthread_cond_destroy(&ahead->changed);
     pthread_mutex_destroy(&ahead->lock);
 }

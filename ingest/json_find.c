@@ -10,13 +10,31 @@ struct joined {
     size_t *starts;
 };
 
+/* Whether they lie behind each other in one text as they are, so that there is nothing to copy. */
+static bool are_whole(const struct lines *lines)
+{
+    for (size_t i = 1; i < lines->n; i++) {
+        const struct text *before = &lines->items[i - 1].text;
+        if (before->bytes + before->length + 1 != lines->items[i].text.bytes || before->bytes[before->length] != '\n')
+            return false;
+    }
+    return lines->n > 0 && lines->items[0].text.bytes != NULL;
+}
+
 static struct joined join_lines(struct arena *arena, const struct lines *lines)
 {
     size_t length = 0;
     struct joined joined = {.starts = ARENA_ARRAY(arena, lines->n + 1, size_t)};
     for (size_t i = 0; i < lines->n; i++)
         length += lines->items[i].text.length + 1;
-    char *bytes = arena_alloc(arena, length + 1);
+    if (are_whole(lines)) {
+        for (size_t i = 0; i <= lines->n; i++)
+            joined.starts[i] =
+                i < lines->n ? (size_t)(lines->items[i].text.bytes - lines->items[0].text.bytes) : length - 1;
+        joined.text = (struct text){lines->items[0].text.bytes, length - 1};
+        return joined;
+    }
+    char *bytes = arena_alloc_bytes(arena, length + 1);
     size_t at = 0;
     for (size_t i = 0; i < lines->n; i++) {
         joined.starts[i] = at;
@@ -163,10 +181,10 @@ static size_t find_one(struct arena *arena, const char *file, const struct lines
     struct json_doc *doc = NULL;
     size_t used = 0, end = 0;
     bool repaired = false;
-    if (json_parse_prefix(file, text, lines->items[first].number, &used, &doc, &err)) {
+    if (json_parse_prefix_in(arena, file, text, lines->items[first].number, &used, &doc, &err)) {
         end = at + used;
     } else if (mend(arena, text, &mended) &&
-               json_parse_prefix(file, mended, lines->items[first].number, &used, &doc, &second)) {
+               json_parse_prefix_in(arena, file, mended, lines->items[first].number, &used, &doc, &second)) {
         end = end_of_mended(joined, lines->n, first, mended, used);
         repaired = true;
     } else {

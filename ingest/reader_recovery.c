@@ -35,13 +35,15 @@ static size_t count_stages(const char *const *columns, size_t n)
 }
 
 /* The words of the second column's kind in the first rows show what the table is. */
+enum { SNIFFED_LINES = 256 };
+
 static struct sniff sniff_table(const struct source *source)
 {
     struct reading reading = {.source = source, .arena = source->arena};
     struct table_text table;
     struct text first = source->lines.n > 0 ? source->lines.items[0].text : text_of(NULL);
     size_t time = SIZE_MAX, event = SIZE_MAX;
-    if (first.length > 400 || !table_text_open(&table, &reading))
+    if (first.length > 400 || !table_text_open_start(&table, &reading, SNIFFED_LINES))
         return (struct sniff){SNIFF_NO, "no table that names stages of a recovery"};
     if (count_stages(table.columns, table.n_columns) >= 2)
         return (struct sniff){SNIFF_CERTAIN, "its first row names stages of a recovery"};

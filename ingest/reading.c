@@ -68,6 +68,18 @@ const char *reading_dimensions(struct reading *reading, const struct dimension *
     return reading->last_dimensions = dimensions_make(reading->arena, all, n_all);
 }
 
+/* Not zeroed, and for large sources at once as large as most need: what is not used is never touched. */
+static struct measurement_record *push_measurement(struct reading *reading)
+{
+    size_t size = sizeof(struct measurement_record), n = reading->evidence->measurements.n;
+    size_t capacity = reading->evidence->measurements.capacity * size;
+    size_t needed = n == 0 ? reading->source->bytes.length / 64 * size + size : (n + 1) * size;
+    reading->evidence->measurements.items =
+        arena_grow_bytes(reading->arena, reading->evidence->measurements.items, &capacity, needed);
+    reading->evidence->measurements.capacity = capacity / size;
+    return &reading->evidence->measurements.items[reading->evidence->measurements.n++];
+}
+
 void reading_emit(struct reading *reading, struct value value, const struct dimension *dimensions, size_t n)
 {
     if (isnan(value.value) || isinf(value.value))
@@ -77,8 +89,7 @@ void reading_emit(struct reading *reading, struct value value, const struct dime
         reading_warn(reading, value.line, NULL, "no metric \"%s\" in data/metrics.json: value left out", value.metric);
         return;
     }
-    *ARENA_PUSH(reading->arena, reading->evidence->measurements.items, reading->evidence->measurements.n,
-                reading->evidence->measurements.capacity) = (struct measurement_record){
+    *push_measurement(reading) = (struct measurement_record){
         .metric = metric->id,
         .value = value.value,
         .unit = metric->unit,

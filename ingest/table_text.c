@@ -1,5 +1,7 @@
 #include "ingest/table_text.h"
 
+#include <stdint.h>
+
 /* "2026-03-01T10:11:12Z,fault " is no launcher's prefix but the start of a row. */
 static bool is_cell(struct text prefix)
 {
@@ -8,12 +10,12 @@ static bool is_cell(struct text prefix)
 }
 
 /* Comments become blank lines, so that lines keep their numbers. */
-static struct text join_lines(const struct source *source)
+static struct text join_lines(const struct source *source, size_t n)
 {
     struct str text;
     long number = 1;
     str_init(&text, source->arena);
-    for (size_t i = 0; i < source->lines.n; i++) {
+    for (size_t i = 0; i < source->lines.n && i < n; i++) {
         struct text line = source->lines.items[i].text;
         for (; number < source->lines.items[i].number; number++)
             str_append_char(&text, '\n');
@@ -29,7 +31,12 @@ static struct text join_lines(const struct source *source)
 
 bool table_text_open(struct table_text *table, struct reading *reading)
 {
-    struct text text = join_lines(reading->source);
+    return table_text_open_start(table, reading, SIZE_MAX);
+}
+
+bool table_text_open_start(struct table_text *table, struct reading *reading, size_t n_lines)
+{
+    struct text text = join_lines(reading->source, n_lines);
     size_t first = 0;
     long line = 1;
     *table = (struct table_text){.reading = reading};

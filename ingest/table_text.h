@@ -22,6 +22,8 @@ struct table_text {
 
 /* false when there is no first row. */
 bool table_text_open(struct table_text *table, struct reading *reading);
+/* Of the first lines only: enough to see whether this is a table, whatever its size. */
+bool table_text_open_start(struct table_text *table, struct reading *reading, size_t n_lines);
 bool table_text_next(struct table_text *table);
 /* The index of the column, or n_columns. */
 size_t table_text_column(const struct table_text *table, const char *name);

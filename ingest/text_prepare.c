@@ -238,12 +238,13 @@ static void add_file_line(struct arena *arena, struct lines *out, struct text te
 }
 
 /* No more lines than breaks and one: the list is made once. */
-static size_t count_breaks(struct text text)
+static size_t count(struct text text, char c)
 {
     size_t n = 0;
-    for (size_t i = 0; i < text.length; i++)
-        n += text.bytes[i] == '\n' || text.bytes[i] == '\r';
-    return n;
+    const char *at = text.bytes, *end = text.bytes + text.length;
+    for (; (at = memchr(at, c, (size_t)(end - at))) != NULL && ++at < end; n++)
+        ;
+    return n + (at != NULL);
 }
 
 void text_prepare(struct arena *arena, struct text bytes, struct lines *out)
@@ -253,8 +254,8 @@ void text_prepare(struct arena *arena, struct text bytes, struct lines *out)
     out->binary = text.length > 0 && memchr(text.bytes, '\0', text.length) != NULL;
     if (out->binary || text.length == 0)
         return;
-    out->capacity = count_breaks(text) + 1;
-    out->items = ARENA_ARRAY(arena, out->capacity, struct line);
+    out->capacity = count(text, '\n') + count(text, '\r') + 1;
+    out->items = arena_alloc_bytes(arena, out->capacity * sizeof *out->items);
     bool old_mac = memchr(text.bytes, '\n', text.length) == NULL && memchr(text.bytes, '\r', text.length) != NULL;
     for (long number = 1; text_split(&text, old_mac ? '\r' : '\n', &piece); number++)
         if (old_mac)
