@@ -11,7 +11,14 @@
 
 #include "model/types.h"
 
-enum column_kind { COLUMN_TEXT, COLUMN_NUMBER, COLUMN_INTEGER /* long */, COLUMN_BOOL, COLUMN_WORD };
+enum column_kind {
+    COLUMN_TEXT,
+    COLUMN_UNIQUE /* a text that hardly comes twice */,
+    COLUMN_NUMBER,
+    COLUMN_INTEGER /* long */,
+    COLUMN_BOOL,
+    COLUMN_WORD
+};
 
 struct column {
     const char *name;

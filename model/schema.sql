@@ -157,13 +157,15 @@ CREATE TABLE finding (
 ) STRICT, WITHOUT ROWID;
 
 -- There are many measurements, so they lie packed: `rows` is a JSON array with one array a measurement, its columns in the
--- view's order from `metric` on; NULLs at its end are left out. The first one has the ordinal `first`, and `n_named` of
--- them name their provider. Written by model/store_pack.c, which checks that values are finite.
+-- view's order from `metric` on; NULLs at its end are left out. Texts that come again stand once in the JSON array `texts`
+-- and rows have their indices. The first measurement has the ordinal `first`, and `n_named` of them name their provider.
+-- Written by model/store_pack.c, which checks that values are finite.
 CREATE TABLE measurement_pack (
   artifact TEXT NOT NULL REFERENCES artifact (artifact) ON DELETE CASCADE,
   first INTEGER NOT NULL,
   n INTEGER NOT NULL,
   n_named INTEGER NOT NULL,
+  texts TEXT NOT NULL,
   rows TEXT NOT NULL,
   PRIMARY KEY (artifact, first)
 ) STRICT, WITHOUT ROWID;
@@ -188,21 +190,21 @@ CREATE VIEW measurement (
 ) AS SELECT
   artifact,
   first + key,
-  json_extract(value, '$[0]'),
+  json_extract(texts, '$[' || json_extract(value, '$[0]') || ']'),
   CAST(json_extract(value, '$[1]') AS REAL),
-  json_extract(value, '$[2]'),
-  json_extract(value, '$[3]'),
-  json_extract(value, '$[4]'),
-  json_extract(value, '$[5]'),
+  json_extract(texts, '$[' || json_extract(value, '$[2]') || ']'),
+  json_extract(texts, '$[' || json_extract(value, '$[3]') || ']'),
+  json_extract(texts, '$[' || json_extract(value, '$[4]') || ']'),
+  json_extract(texts, '$[' || json_extract(value, '$[5]') || ']'),
   json_extract(value, '$[6]'),
   json_extract(value, '$[7]'),
   json_extract(value, '$[8]'),
   json_extract(value, '$[9]'),
-  json_extract(value, '$[10]'),
-  json_extract(value, '$[11]'),
-  json_extract(value, '$[12]'),
-  json_extract(value, '$[13]'),
-  json_extract(value, '$[14]')
+  json_extract(texts, '$[' || json_extract(value, '$[10]') || ']'),
+  json_extract(texts, '$[' || json_extract(value, '$[11]') || ']'),
+  json_extract(texts, '$[' || json_extract(value, '$[12]') || ']'),
+  json_extract(texts, '$[' || json_extract(value, '$[13]') || ']'),
+  json_extract(texts, '$[' || json_extract(value, '$[14]') || ']')
 FROM measurement_pack, json_each(rows);
 
 -- Private: never in a public snapshot.

@@ -8,7 +8,7 @@
 #include "model/base/json.h"
 #include "model/base/num.h"
 
-enum { PACK_RECORDS = 1024 };
+enum { PACK_RECORDS = 1024, RECENT = 64, PACKED_COLUMNS_MAX = 24 };
 
 /* Packing. */
 
@@ -24,33 +24,92 @@ static const char *text_at(const struct column *column, const void *record)
     return text;
 }
 
-static bool is_plain(const char *text, size_t length)
+/* The texts that a column had lately. They come in rounds, so the one that came next last time is tried first. */
+struct recent {
+    struct {
+        const char *text;
+        uint64_t hash;
+        uint32_t index, next; /* in the pack's texts; the entry that came after this one */
+    } entries[RECENT];
+    size_t n, last, oldest;
+};
+
+struct packing {
+    struct str rows, texts;
+    uint32_t n_texts;
+    struct recent recent[PACKED_COLUMNS_MAX];
+};
+
+static uint64_t hash_of(const char *text)
 {
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < 0x20 || (unsigned char)text[i] >= 0x7F || text[i] == '"' || text[i] == '\\')
-            return false;
-    return true;
+    uint64_t hash = 14695981039346656037U; /* FNV-1a */
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211U;
+    return hash;
 }
 
 static void append_text(struct str *out, const char *text)
 {
-    size_t length = strlen(text);
-    if (!is_plain(text, length)) {
-        struct json_writer writer;
-        json_write_init(&writer, out);
-        json_write_string(&writer, NULL, text);
-        return;
-    }
-    str_append_char(out, '"');
-    str_append_bytes(out, text, length);
-    str_append_char(out, '"');
+    struct json_writer writer;
+    json_write_init(&writer, out);
+    json_write_string(&writer, NULL, text);
 }
 
-/* NULL is an empty text here: the commas around it are put off until something follows. */
-static bool append_column(struct str *out, const struct column *column, const void *record)
+/* Finds by address where it can and by content where it must: which entry it is does not depend on addresses. */
+static size_t find_recent(const struct recent *recent, const char *text, uint64_t *hash)
+{
+    size_t next = recent->n == 0 ? 0 : recent->entries[recent->last].next;
+    if (recent->n > 0 && recent->entries[next].text == text)
+        return next;
+    for (size_t i = 0; i < recent->n; i++)
+        if (recent->entries[i].text == text)
+            return i;
+    *hash = hash_of(text);
+    for (size_t i = 0; i < recent->n; i++)
+        if (recent->entries[i].hash == *hash && strcmp(recent->entries[i].text, text) == 0)
+            return i;
+    return RECENT;
+}
+
+static uint32_t index_of(struct packing *packing, struct recent *recent, const char *text)
+{
+    uint64_t hash = 0;
+    size_t at = find_recent(recent, text, &hash);
+    if (at == RECENT) {
+        at = recent->n < RECENT ? recent->n++ : recent->oldest++ % RECENT;
+        recent->entries[at].text = text;
+        recent->entries[at].hash = hash;
+        recent->entries[at].index = packing->n_texts;
+        recent->entries[at].next = (uint32_t)at;
+        str_append_char(&packing->texts, packing->n_texts++ == 0 ? '[' : ',');
+        append_text(&packing->texts, text);
+    }
+    recent->entries[recent->last].next = (uint32_t)at;
+    recent->last = at;
+    return recent->entries[at].index;
+}
+
+static bool append_number(struct str *out, double number)
+{
+    char digits[NUM_SIZE];
+    assert(!isinf(number));
+    if (!isnan(number))
+        str_append(out, num_shortest(number, digits));
+    return !isnan(number);
+}
+
+static bool append_integer(struct str *out, int64_t integer)
+{
+    char digits[NUM_SIZE];
+    str_append(out, num_integer(integer, digits));
+    return true;
+}
+
+/* Texts that are never the same twice stand in the row, others in the pack's list of texts. False: nothing, NULL. */
+static bool append_column(struct packing *packing, const struct column *column, struct recent *recent,
+                          const void *record)
 {
     const char *at = (const char *)record + column->offset, *text;
-    char digits[NUM_SIZE];
     double number;
     long integer;
     bool flag;
@@ -58,32 +117,32 @@ static bool append_column(struct str *out, const struct column *column, const vo
     case COLUMN_TEXT:
     case COLUMN_WORD:
         text = text_at(column, record);
+        return text != NULL && append_integer(&packing->rows, index_of(packing, recent, text));
+    case COLUMN_UNIQUE:
+        text = text_at(column, record);
         if (text != NULL)
-            append_text(out, text);
+            append_text(&packing->rows, text);
         return text != NULL;
     case COLUMN_NUMBER:
         memcpy(&number, at, sizeof number);
-        assert(!isinf(number));
-        str_append(out, isnan(number) ? "" : num_shortest(number, digits));
-        return !isnan(number);
+        return append_number(&packing->rows, number);
     case COLUMN_INTEGER:
         memcpy(&integer, at, sizeof integer);
-        str_append(out, num_integer(integer, digits));
-        return true;
+        return append_integer(&packing->rows, integer);
     case COLUMN_BOOL:
         memcpy(&flag, at, sizeof flag);
-        str_append(out, flag ? "true" : "false");
-        return true;
+        return append_integer(&packing->rows, flag);
     }
     return false;
 }
 
-static void append_record(struct str *out, const struct record_map *map, const void *record)
+static void append_record(struct packing *packing, const struct record_map *map, const void *record)
 {
+    struct str *out = &packing->rows;
     size_t end = out->length; /* behind the last column that is not NULL */
     for (size_t i = 0; i < map->n_columns; i++) {
         str_append_char(out, i == 0 ? '[' : ',');
-        if (append_column(out, &map->columns[i], record))
+        if (append_column(packing, &map->columns[i], &packing->recent[i], record))
             end = out->length;
         else
             str_append(out, "null");
@@ -105,23 +164,29 @@ static void pack_run(struct arena *arena, const struct record_map *map, const st
 {
     const struct column *provider = provider_column(map);
     size_t end = first + PACK_RECORDS < list->n ? first + PACK_RECORDS : list->n;
-    struct str out;
-    str_init(&out, arena);
+    struct arena *scratch = arena_create(arena);
+    struct packing *packing = ARENA_NEW(scratch, struct packing);
+    str_init(&packing->rows, arena);
+    str_init(&packing->texts, scratch);
     *pack = (struct pack){.first = (long)first + 1, .n = end - first};
     for (size_t i = first; i < end; i++) {
         const void *record = (const char *)list->items + i * map->size;
-        str_append_char(&out, i == first ? '[' : ',');
-        append_record(&out, map, record);
+        str_append_char(&packing->rows, i == first ? '[' : ',');
+        append_record(packing, map, record);
         pack->n_named += provider != NULL && text_at(provider, record) != NULL;
     }
-    str_append_char(&out, ']');
-    pack->rows = out.bytes;
+    str_append_char(&packing->rows, ']');
+    str_append(&packing->texts, packing->n_texts == 0 ? "[]" : "]");
+    pack->rows = packing->rows.bytes;
+    pack->texts = arena_strdup(arena, packing->texts.bytes);
+    arena_destroy(scratch);
 }
 
 void pack_records(struct arena *arena, const struct record_map *map, const struct record_list *list,
                   struct pack_list *out)
 {
     *out = (struct pack_list){0};
+    assert(map->n_columns <= PACKED_COLUMNS_MAX);
     for (size_t first = 0; first < list->n; first += PACK_RECORDS)
         pack_run(arena, map, list, first, ARENA_PUSH(arena, out->items, out->n, out->capacity));
 }
@@ -132,7 +197,7 @@ bool pack_put(struct store *store, const struct record_map *map, const char *art
     struct statement *statement;
     if (packs->n == 0)
         return true;
-    const char *sql = arena_printf(store->arena, "INSERT INTO %s_pack VALUES (?, ?, ?, ?, ?)", map->table);
+    const char *sql = arena_printf(store->arena, "INSERT INTO %s_pack VALUES (?, ?, ?, ?, ?, ?)", map->table);
     if (!statement_prepare(store->database, sql, &statement, err))
         return false;
     for (size_t i = 0; i < packs->n; i++) {
@@ -141,7 +206,8 @@ bool pack_put(struct store *store, const struct record_map *map, const char *art
         statement_bind_integer(statement, 2, pack->first);
         statement_bind_integer(statement, 3, (long long)pack->n);
         statement_bind_integer(statement, 4, (long long)pack->n_named);
-        statement_bind_text(statement, 5, pack->rows);
+        statement_bind_text(statement, 5, pack->texts);
+        statement_bind_text(statement, 6, pack->rows);
         if (!statement_run(statement, err))
             return false;
     }
@@ -155,15 +221,23 @@ struct unpacking {
     const struct record_map *map;
     struct record_list *list;
     bool outline;
-    const char **last; /* of each column: records repeat each other, and then share a text */
+    const char **texts; /* of the pack at hand; in the arena once they are used */
+    size_t n_texts, texts_capacity;
+    struct json_at texts_root;
     const char *artifact, *provider, *environment;
 };
 
-static const char *keep_text(struct unpacking *unpacking, size_t column, const char *text)
+/* Records share the texts of their pack. */
+static const char *shared_text(struct unpacking *unpacking, const struct json_at *at)
 {
-    if (text != NULL && !string_equal(unpacking->last[column], text))
-        unpacking->last[column] = arena_strdup(unpacking->arena, text);
-    return text == NULL ? NULL : unpacking->last[column];
+    int64_t index = 0;
+    if (!json_integer(at, &index) || index < 0 || (size_t)index >= unpacking->n_texts)
+        return NULL;
+    if (unpacking->texts[index] == NULL) {
+        struct json_at text = json_item(&unpacking->texts_root, (size_t)index);
+        unpacking->texts[index] = arena_strdup(unpacking->arena, json_string(&text));
+    }
+    return unpacking->texts[index];
 }
 
 static int word_of(const char *text, const char *const *words)
@@ -174,16 +248,20 @@ static int word_of(const char *text, const char *const *words)
     return -1;
 }
 
-static void take_column(struct unpacking *unpacking, size_t index, const struct json_at *at, void *record)
+static void take_column(struct unpacking *unpacking, const struct column *column, const struct json_at *at,
+                        void *record)
 {
-    const struct column *column = &unpacking->map->columns[index];
     char *to = (char *)record + column->offset;
-    const char *text = json_string(at);
+    const char *text;
     double number = json_number(at);
     int64_t integer = 0;
     switch (column->kind) {
     case COLUMN_TEXT:
-        text = keep_text(unpacking, index, text);
+        text = shared_text(unpacking, at);
+        memcpy(to, &text, sizeof text);
+        break;
+    case COLUMN_UNIQUE:
+        text = arena_strdup(unpacking->arena, json_string(at));
         memcpy(to, &text, sizeof text);
         break;
     case COLUMN_NUMBER:
@@ -194,10 +272,10 @@ static void take_column(struct unpacking *unpacking, size_t index, const struct 
         memcpy(to, &(long){(long)integer}, sizeof(long));
         break;
     case COLUMN_BOOL:
-        memcpy(to, &(bool){json_true(at)}, sizeof(bool));
+        memcpy(to, &(bool){number > 0}, sizeof(bool));
         break;
     case COLUMN_WORD:
-        memcpy(to, &(int){word_of(text, column->words)}, sizeof(int));
+        memcpy(to, &(int){word_of(shared_text(unpacking, at), column->words)}, sizeof(int));
         break;
     }
 }
@@ -220,7 +298,7 @@ static void take_record(struct unpacking *unpacking, const struct json_at *row, 
     record_set_key(record, unpacking->artifact, ordinal);
     for (size_t i = 0; i < map->n_columns; i++) {
         struct json_at at = json_item(row, i);
-        take_column(unpacking, i, &at, record);
+        take_column(unpacking, &map->columns[i], &at, record);
     }
     if (unpacking->outline && ordinal > 1 && text_at(provider, record) == NULL)
         return;
@@ -232,37 +310,47 @@ static void take_record(struct unpacking *unpacking, const struct json_at *row, 
     list->n++;
 }
 
-static void take_all(struct unpacking *unpacking, struct json_doc *doc, long first)
+static void take_rows(struct unpacking *unpacking, const struct json_at *rows, long first)
 {
-    struct json_at rows = json_root(doc);
-    size_t n = json_size(&rows);
+    size_t n = json_size(rows);
     for (size_t i = 0; i < n; i++) {
-        struct json_at row = json_item(&rows, i);
+        struct json_at row = json_item(rows, i);
         take_record(unpacking, &row, first + (long)i);
     }
 }
 
-static void take_first(struct unpacking *unpacking, struct json_doc *doc)
+/* Of a pack without names an outline takes the first record and does not look at the others. */
+static bool parse_rows(const struct unpacking *unpacking, const struct pack *pack, const char *path,
+                       struct json_doc **doc, bool *one, struct error *err)
 {
-    struct json_at row = json_root(doc);
-    take_record(unpacking, &row, 1);
+    struct text rows = text_of(pack->rows);
+    size_t used;
+    *one = unpacking->outline && pack->n_named == 0;
+    return *one ? json_parse_prefix(path, text_slice(rows, 1, rows.length), 1, &used, doc, err)
+                : json_parse(path, rows, doc, err);
 }
 
 static bool take_pack(struct unpacking *unpacking, const struct pack *pack, const char *path, struct error *err)
 {
-    struct json_doc *doc = NULL;
-    struct text rows = text_of(pack->rows);
-    size_t used;
-    bool one = unpacking->outline && pack->n_named == 0;
-    bool good = one ? json_parse_prefix(path, text_slice(rows, 1, rows.length), 1, &used, &doc, err)
-                    : json_parse(path, rows, &doc, err);
-    if (!good)
+    struct json_doc *texts = NULL, *rows = NULL;
+    bool one, good = json_parse(path, text_of(pack->texts), &texts, err) &&
+                     parse_rows(unpacking, pack, path, &rows, &one, err);
+    if (good) {
+        struct json_at root = json_root(rows);
+        unpacking->texts_root = json_root(texts);
+        unpacking->n_texts = json_size(&unpacking->texts_root);
+        unpacking->texts = arena_grow(unpacking->arena, unpacking->texts, &unpacking->texts_capacity,
+                                      unpacking->n_texts, sizeof *unpacking->texts);
+        memset(unpacking->texts, 0, unpacking->n_texts * sizeof *unpacking->texts);
+        if (one)
+            take_record(unpacking, &root, 1);
+        else
+            take_rows(unpacking, &root, pack->first);
+    } else {
         error_hint(err, "the store is damaged; delete it and run `clustermax ingest`");
-    else if (one)
-        take_first(unpacking, doc);
-    else
-        take_all(unpacking, doc, pack->first);
-    json_doc_free(doc);
+    }
+    json_doc_free(rows);
+    json_doc_free(texts);
     return good;
 }
 
@@ -275,7 +363,8 @@ static bool take_artifact(struct unpacking *unpacking, struct store *store, stru
     while (good && (good = statement_next(packs, &row, err)) && row) {
         struct pack pack = {.first = (long)statement_integer(packs, 0),
                             .n_named = (size_t)statement_integer(packs, 1),
-                            .rows = statement_text(packs, 2, scratch)};
+                            .texts = statement_text(packs, 2, scratch),
+                            .rows = statement_text(packs, 3, scratch)};
         good = take_pack(unpacking, &pack, database_path(store->database), err);
         arena_reset(scratch);
     }
@@ -327,10 +416,9 @@ bool pack_load(struct store *store, struct arena *arena, const struct record_map
     const char *owners_sql = arena_printf(
         store->arena, "SELECT owner_artifact, owner_provider, owner_environment FROM %s ORDER BY owner_provider, path",
         store_owners);
-    const char *packs_sql =
-        arena_printf(store->arena, "SELECT first, n_named, rows FROM %s_pack WHERE artifact = ?%s ORDER BY first",
-                     map->table, outline ? " AND (first = 1 OR n_named > 0)" : "");
-    unpacking.last = ARENA_ARRAY(arena, map->n_columns, const char *);
+    const char *packs_sql = arena_printf(
+        store->arena, "SELECT first, n_named, texts, rows FROM %s_pack WHERE artifact = ?%s ORDER BY first", map->table,
+        outline ? " AND (first = 1 OR n_named > 0)" : "");
     if (!statement_prepare(store->database, owners_sql, &owners, err) ||
         !statement_prepare(store->database, packs_sql, &packs, err))
         return false;

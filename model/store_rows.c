@@ -63,6 +63,7 @@ static void bind_column(struct statement *statement, int index, const struct col
     bool flag;
     switch (column->kind) {
     case COLUMN_TEXT:
+    case COLUMN_UNIQUE:
         memcpy(&text, at, sizeof text);
         statement_bind_text(statement, index, text);
         break;
@@ -170,6 +171,7 @@ static void read_column(struct statement *statement, int index, const struct col
     bool flag;
     switch (column->kind) {
     case COLUMN_TEXT:
+    case COLUMN_UNIQUE:
         text = statement_text(statement, index, arena);
         memcpy(at, &text, sizeof text);
         break;

@@ -11,6 +11,14 @@ void json_write_init(struct json_writer *writer, struct str *out)
     *writer = (struct json_writer){.out = out};
 }
 
+/* The end of the characters from `at` on that are written as they are. */
+static size_t skip_plain(const char *string, size_t length, size_t at)
+{
+    while (at < length && string[at] >= 0x20 && string[at] < 0x7F && string[at] != '"' && string[at] != '\\')
+        at++;
+    return at;
+}
+
 static void write_quoted(struct str *out, const char *string)
 {
     static const char replacement[] = "\xEF\xBF\xBD";
@@ -18,6 +26,11 @@ static void write_quoted(struct str *out, const char *string)
     str_append_char(out, '"');
     for (size_t offset = 0; offset < length;) {
         size_t start = offset;
+        offset = skip_plain(string, length, offset);
+        str_append_bytes(out, string + start, offset - start);
+        if (offset == length)
+            break;
+        start = offset;
         unsigned long code = utf8_next(string, length, &offset);
         if (code == '"' || code == '\\')
             str_appendf(out, "\\%c", (int)code);
