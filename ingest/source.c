@@ -77,5 +77,7 @@ size_t source_find_line(const struct source *source, const char *needle, size_t 
 
 bool source_contains(const struct source *source, const char *needle)
 {
+    if (source->lines.as_is && !text_contains(source->bytes, needle))
+        return false;
     return source_find_line(source, needle, 0) < source->lines.n;
 }

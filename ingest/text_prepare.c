@@ -202,12 +202,18 @@ static size_t prefix_quote(struct text text)
     return text_starts_with(text, "> ") ? 2 : 0;
 }
 
+/* All prefixes begin with one of these. */
+static bool may_have_prefix(struct text text)
+{
+    return text.length > 0 && (is_digit(text.bytes[0]) || memchr("[( >", text.bytes[0], 4) != NULL);
+}
+
 static size_t prefix_length(struct text text)
 {
     static size_t (*const kinds[])(struct text) = {prefix_mpi,     prefix_srun,      prefix_ray,
                                                    prefix_bracket, prefix_timestamp, prefix_quote};
     size_t total = 0;
-    for (int round = 0; round < 4; round++) {
+    for (int round = 0; round < 4 && may_have_prefix(text_slice(text, total, text.length)); round++) {
         size_t found = 0;
         for (size_t i = 0; found == 0 && i < sizeof kinds / sizeof *kinds; i++)
             found = kinds[i](text_slice(text, total, text.length));
@@ -220,7 +226,8 @@ static size_t prefix_length(struct text text)
 
 static void add_line(struct arena *arena, struct lines *out, struct text text, long number)
 {
-    text = without_escapes(arena, text);
+    if (!out->as_is)
+        text = without_escapes(arena, text);
     size_t prefix = prefix_length(text);
     out->n_prefixed += prefix > 0;
     *ARENA_PUSH(arena, out->items, out->n, out->capacity) = (struct line){
@@ -232,6 +239,10 @@ static void add_file_line(struct arena *arena, struct lines *out, struct text te
 {
     if (text.length > 0 && text.bytes[text.length - 1] == '\r')
         text.length--;
+    if (text.length == 0 || memchr(text.bytes, '\r', text.length) == NULL) {
+        add_line(arena, out, text, number);
+        return;
+    }
     struct text piece;
     while (text_split(&text, '\r', &piece))
         add_line(arena, out, piece, number);
@@ -255,6 +266,7 @@ void text_prepare(struct arena *arena, struct text bytes, struct lines *out)
     if (out->binary || text.length == 0)
         return;
     out->capacity = count(text, '\n') + count(text, '\r') + 1;
+    out->as_is = !needs_cleaning(text) && strcmp(out->encoding, "UTF-8") == 0;
     out->items = arena_alloc_bytes(arena, out->capacity * sizeof *out->items);
     bool old_mac = memchr(text.bytes, '\n', text.length) == NULL && memchr(text.bytes, '\r', text.length) != NULL;
     for (long number = 1; text_split(&text, old_mac ? '\r' : '\n', &piece); number++)

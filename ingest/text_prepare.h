@@ -24,6 +24,7 @@ struct lines {
     size_t n, capacity;
     const char *encoding; /* "UTF-8", "UTF-16" */
     bool binary;
+    bool as_is;        /* the lines are pieces of the file's bytes: what is not in these is in no line */
     size_t n_prefixed; /* lines that had a launcher's prefix */
 };
 

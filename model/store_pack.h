@@ -1,9 +1,11 @@
 /* Records that lie many to a row: private to model/store*.c.
  *
- * Shapes:  a run of records as one JSON text, an array of arrays in the order of the columns; texts that come again
- * stand in a second array once, and rows have their indices. Putting and loading a measurement as a row of its own cost
- * more than all that came before it. Units:   ordinals count from 1. Owns:    packs and records live in the arena that
- * is passed. Errors:  a row that cannot be read means a damaged store. Source:  none.
+ * Shapes:  a run of records as a JSON array of arrays, columns in the map's order; texts that come again stand once in
+ *          a second array and rows have their indices.
+ * Units:   ordinals count from 1.
+ * Owns:    packs and records live in the arena that is passed.
+ * Errors:  a row that cannot be read means a damaged store.
+ * Source:  none.
  */
 #ifndef CLUSTERMAX_STORE_PACK_H
 #define CLUSTERMAX_STORE_PACK_H

@@ -22,8 +22,10 @@ bool text_is(struct text text, const char *string)
 
 bool text_starts_with(struct text text, const char *prefix)
 {
+    if (text.length == 0 || text.bytes[0] != prefix[0]) /* mostly */
+        return prefix[0] == '\0';
     size_t length = strlen(prefix);
-    return length <= text.length && text_is(text_slice(text, 0, length), prefix);
+    return length <= text.length && memcmp(text.bytes, prefix, length) == 0;
 }
 
 bool text_ends_with(struct text text, const char *suffix)
