@@ -158,13 +158,16 @@ CREATE TABLE finding (
 
 -- There are many measurements, so they lie packed: `rows` is a JSON array with one array a measurement, its columns in the
 -- view's order from `metric` on; NULLs at its end are left out. Texts that come again stand once in the JSON array `texts`
--- and rows have their indices. The first measurement has the ordinal `first`, and `n_named` of them name their provider.
+-- and rows have their indices. The first measurement has the ordinal `first` and stands in that line and column; `n_named`
+-- of them name their provider.
 -- Written by model/store_pack.c, which checks that values are finite.
 CREATE TABLE measurement_pack (
   artifact TEXT NOT NULL REFERENCES artifact (artifact) ON DELETE CASCADE,
   first INTEGER NOT NULL,
   n INTEGER NOT NULL,
   n_named INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  column_number INTEGER NOT NULL,
   texts TEXT NOT NULL,
   rows TEXT NOT NULL,
   PRIMARY KEY (artifact, first)

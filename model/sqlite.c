@@ -34,7 +34,7 @@ static bool failed(struct database *database, struct error *err)
 }
 
 static const char *const settings = "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;"
-                                    "PRAGMA cache_size = -8192;";
+                                    "PRAGMA cache_size = -16384;";
 
 bool database_open(struct arena *arena, const char *path, struct database **out, struct error *err)
 {

@@ -9,7 +9,7 @@
 #include "model/store_pack.h"
 
 /* "CLMX", and the version of schema.sql. */
-enum { APPLICATION_ID = 0x434c4d58, SCHEMA_VERSION = 3 };
+enum { APPLICATION_ID = 0x434c4d58, SCHEMA_VERSION = 4 };
 
 static bool create_schema(struct store *store, struct error *err)
 {

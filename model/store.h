@@ -53,8 +53,8 @@ bool store_keep_catalog(struct store *store, const char *key, const struct catal
                         struct error *err);
 
 bool store_load_release(struct store *store, struct arena *arena, struct release **out, struct error *err);
-/* The same, but of each file only its first measurement and those that name their provider themselves: enough to see
- * whether a release holds together. `n_measurements` is how many there are. */
+/* The same, but of a file's measurements only whose the first is and where it stands, and those that name their
+ * provider themselves: enough to see whether a release holds together. `n_measurements` is how many there are. */
 bool store_load_outline(struct store *store, struct arena *arena, struct release **out, size_t *n_measurements,
                         struct error *err);
 

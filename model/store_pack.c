@@ -89,19 +89,24 @@ static uint32_t index_of(struct packing *packing, struct recent *recent, const c
     return recent->entries[at].index;
 }
 
+/* Room for a whole record's numbers, so that these need not ask. */
+static void make_room(struct str *out)
+{
+    size_t needed = out->length + (size_t)PACKED_COLUMNS_MAX * (NUM_SIZE + 4);
+    out->bytes = arena_grow_bytes(out->arena, out->bytes, &out->capacity, needed);
+}
+
 static bool append_number(struct str *out, double number)
 {
-    char digits[NUM_SIZE];
     assert(!isinf(number));
     if (!isnan(number))
-        str_append(out, num_shortest(number, digits));
+        out->length += strlen(num_shortest(number, out->bytes + out->length));
     return !isnan(number);
 }
 
 static bool append_integer(struct str *out, int64_t integer)
 {
-    char digits[NUM_SIZE];
-    str_append(out, num_integer(integer, digits));
+    out->length += strlen(num_integer(integer, out->bytes + out->length));
     return true;
 }
 
@@ -122,6 +127,7 @@ static bool append_column(struct packing *packing, const struct column *column, 
         text = text_at(column, record);
         if (text != NULL)
             append_text(&packing->rows, text);
+        make_room(&packing->rows);
         return text != NULL;
     case COLUMN_NUMBER:
         memcpy(&number, at, sizeof number);
@@ -139,24 +145,43 @@ static bool append_column(struct packing *packing, const struct column *column, 
 static void append_record(struct packing *packing, const struct record_map *map, const void *record)
 {
     struct str *out = &packing->rows;
-    size_t end = out->length; /* behind the last column that is not NULL */
+    size_t n_null = 0; /* put off until something follows */
+    make_room(out);
+    out->bytes[out->length++] = '[';
     for (size_t i = 0; i < map->n_columns; i++) {
-        str_append_char(out, i == 0 ? '[' : ',');
-        if (append_column(packing, &map->columns[i], &packing->recent[i], record))
-            end = out->length;
-        else
-            str_append(out, "null");
+        size_t start = out->length;
+        for (size_t k = 0; k < n_null; k++, out->length += 5)
+            memcpy(out->bytes + out->length, "null,", 5);
+        if (append_column(packing, &map->columns[i], &packing->recent[i], record)) {
+            out->bytes[out->length++] = ',';
+            n_null = 0;
+        } else {
+            out->length = start;
+            n_null++;
+        }
     }
-    out->length = end;
-    str_append_char(out, ']');
+    out->length -= out->bytes[out->length - 1] == ',';
+    out->bytes[out->length++] = ']';
+    out->bytes[out->length] = '\0';
+}
+
+static const struct column *column_of(const struct record_map *map, const char *name)
+{
+    for (size_t i = 0; i < map->n_columns; i++)
+        if (strcmp(map->columns[i].name, name) == 0)
+            return &map->columns[i];
+    return NULL;
 }
 
 static const struct column *provider_column(const struct record_map *map)
 {
-    for (size_t i = 0; i < map->n_columns; i++)
-        if (strcmp(map->columns[i].name, "provider") == 0)
-            return &map->columns[i];
-    return NULL;
+    return column_of(map, "provider");
+}
+
+static void take_position(const struct record_map *map, const void *record, struct pack *pack)
+{
+    memcpy(&pack->line, (const char *)record + column_of(map, "line")->offset, sizeof pack->line);
+    memcpy(&pack->column, (const char *)record + column_of(map, "column_number")->offset, sizeof pack->column);
 }
 
 static void pack_run(struct arena *arena, const struct record_map *map, const struct record_list *list, size_t first,
@@ -169,6 +194,7 @@ static void pack_run(struct arena *arena, const struct record_map *map, const st
     str_init(&packing->rows, arena);
     str_init(&packing->texts, scratch);
     *pack = (struct pack){.first = (long)first + 1, .n = end - first};
+    take_position(map, (const char *)list->items + first * map->size, pack);
     for (size_t i = first; i < end; i++) {
         const void *record = (const char *)list->items + i * map->size;
         str_append_char(&packing->rows, i == first ? '[' : ',');
@@ -197,7 +223,7 @@ bool pack_put(struct store *store, const struct record_map *map, const char *art
     struct statement *statement;
     if (packs->n == 0)
         return true;
-    const char *sql = arena_printf(store->arena, "INSERT INTO %s_pack VALUES (?, ?, ?, ?, ?, ?)", map->table);
+    const char *sql = arena_printf(store->arena, "INSERT INTO %s_pack VALUES (?, ?, ?, ?, ?, ?, ?, ?)", map->table);
     if (!statement_prepare(store->database, sql, &statement, err))
         return false;
     for (size_t i = 0; i < packs->n; i++) {
@@ -206,8 +232,10 @@ bool pack_put(struct store *store, const struct record_map *map, const char *art
         statement_bind_integer(statement, 2, pack->first);
         statement_bind_integer(statement, 3, (long long)pack->n);
         statement_bind_integer(statement, 4, (long long)pack->n_named);
-        statement_bind_text(statement, 5, pack->texts);
-        statement_bind_text(statement, 6, pack->rows);
+        statement_bind_integer(statement, 5, pack->line);
+        statement_bind_integer(statement, 6, pack->column);
+        statement_bind_text(statement, 7, pack->texts);
+        statement_bind_text(statement, 8, pack->rows);
         if (!statement_run(statement, err))
             return false;
     }
@@ -288,26 +316,34 @@ static void take_default(void *record, const struct column *column, const char *
         memcpy((char *)record + column->offset, &text, sizeof text);
 }
 
+static char *push_record(struct unpacking *unpacking, long ordinal)
+{
+    struct record_list *list = unpacking->list;
+    size_t size = unpacking->map->size;
+    list->items = arena_grow(unpacking->arena, list->items, &list->capacity, list->n + 1, size);
+    char *record = (char *)list->items + list->n * size;
+    record_set_key(record, unpacking->artifact, ordinal);
+    return record;
+}
+
+static void take_owner(struct unpacking *unpacking, void *record)
+{
+    take_default(record, column_of(unpacking->map, "provider"), unpacking->provider);
+    take_default(record, column_of(unpacking->map, "environment"), unpacking->environment);
+}
+
 static void take_record(struct unpacking *unpacking, const struct json_at *row, long ordinal)
 {
     const struct record_map *map = unpacking->map;
-    struct record_list *list = unpacking->list;
-    const struct column *provider = provider_column(map);
-    list->items = arena_grow(unpacking->arena, list->items, &list->capacity, list->n + 1, map->size);
-    void *record = (char *)list->items + list->n * map->size;
-    record_set_key(record, unpacking->artifact, ordinal);
+    char *record = push_record(unpacking, ordinal);
     for (size_t i = 0; i < map->n_columns; i++) {
         struct json_at at = json_item(row, i);
         take_column(unpacking, &map->columns[i], &at, record);
     }
-    if (unpacking->outline && ordinal > 1 && text_at(provider, record) == NULL)
+    if (unpacking->outline && ordinal > 1 && text_at(provider_column(map), record) == NULL)
         return;
-    for (size_t i = 0; i < map->n_columns; i++)
-        if (&map->columns[i] == provider)
-            take_default(record, &map->columns[i], unpacking->provider);
-        else if (strcmp(map->columns[i].name, "environment") == 0)
-            take_default(record, &map->columns[i], unpacking->environment);
-    list->n++;
+    take_owner(unpacking, record);
+    unpacking->list->n++;
 }
 
 static void take_rows(struct unpacking *unpacking, const struct json_at *rows, long first)
@@ -319,22 +355,22 @@ static void take_rows(struct unpacking *unpacking, const struct json_at *rows, l
     }
 }
 
-/* Of a pack without names an outline takes the first record and does not look at the others. */
-static bool parse_rows(const struct unpacking *unpacking, const struct pack *pack, const char *path,
-                       struct json_doc **doc, bool *one, struct error *err)
+/* Of a pack without names an outline has only where the first record stands. */
+static void take_outline(struct unpacking *unpacking, const struct pack *pack)
 {
-    struct text rows = text_of(pack->rows);
-    size_t used;
-    *one = unpacking->outline && pack->n_named == 0;
-    return *one ? json_parse_prefix(path, text_slice(rows, 1, rows.length), 1, &used, doc, err)
-                : json_parse(path, rows, doc, err);
+    const struct record_map *map = unpacking->map;
+    char *record = push_record(unpacking, 1);
+    memcpy(record + column_of(map, "line")->offset, &pack->line, sizeof pack->line);
+    memcpy(record + column_of(map, "column_number")->offset, &pack->column, sizeof pack->column);
+    take_owner(unpacking, record);
+    unpacking->list->n++;
 }
 
 static bool take_pack(struct unpacking *unpacking, const struct pack *pack, const char *path, struct error *err)
 {
     struct json_doc *texts = NULL, *rows = NULL;
-    bool one, good = json_parse(path, text_of(pack->texts), &texts, err) &&
-                     parse_rows(unpacking, pack, path, &rows, &one, err);
+    bool good =
+        json_parse(path, text_of(pack->texts), &texts, err) && json_parse(path, text_of(pack->rows), &rows, err);
     if (good) {
         struct json_at root = json_root(rows);
         unpacking->texts_root = json_root(texts);
@@ -342,10 +378,7 @@ static bool take_pack(struct unpacking *unpacking, const struct pack *pack, cons
         unpacking->texts = arena_grow(unpacking->arena, unpacking->texts, &unpacking->texts_capacity,
                                       unpacking->n_texts, sizeof *unpacking->texts);
         memset(unpacking->texts, 0, unpacking->n_texts * sizeof *unpacking->texts);
-        if (one)
-            take_record(unpacking, &root, 1);
-        else
-            take_rows(unpacking, &root, pack->first);
+        take_rows(unpacking, &root, pack->first);
     } else {
         error_hint(err, "the store is damaged; delete it and run `clustermax ingest`");
     }
@@ -363,8 +396,14 @@ static bool take_artifact(struct unpacking *unpacking, struct store *store, stru
     while (good && (good = statement_next(packs, &row, err)) && row) {
         struct pack pack = {.first = (long)statement_integer(packs, 0),
                             .n_named = (size_t)statement_integer(packs, 1),
-                            .texts = statement_text(packs, 2, scratch),
-                            .rows = statement_text(packs, 3, scratch)};
+                            .line = (long)statement_integer(packs, 2),
+                            .column = (long)statement_integer(packs, 3)};
+        if (unpacking->outline && pack.n_named == 0) {
+            take_outline(unpacking, &pack);
+            continue;
+        }
+        pack.texts = statement_text(packs, 4, scratch);
+        pack.rows = statement_text(packs, 5, scratch);
         good = take_pack(unpacking, &pack, database_path(store->database), err);
         arena_reset(scratch);
     }
@@ -417,8 +456,9 @@ bool pack_load(struct store *store, struct arena *arena, const struct record_map
         store->arena, "SELECT owner_artifact, owner_provider, owner_environment FROM %s ORDER BY owner_provider, path",
         store_owners);
     const char *packs_sql = arena_printf(
-        store->arena, "SELECT first, n_named, texts, rows FROM %s_pack WHERE artifact = ?%s ORDER BY first", map->table,
-        outline ? " AND (first = 1 OR n_named > 0)" : "");
+        store->arena,
+        "SELECT first, n_named, line, column_number, texts, rows FROM %s_pack WHERE artifact = ?%s ORDER BY first",
+        map->table, outline ? " AND (first = 1 OR n_named > 0)" : "");
     if (!statement_prepare(store->database, owners_sql, &owners, err) ||
         !statement_prepare(store->database, packs_sql, &packs, err))
         return false;

@@ -16,6 +16,7 @@
 struct pack {
     long first; /* ordinal */
     size_t n, n_named;
+    long line, column; /* of the first */
     const char *texts, *rows;
 };
 
@@ -28,7 +29,8 @@ void pack_records(struct arena *arena, const struct record_map *map, const struc
                   struct pack_list *out);
 bool pack_put(struct store *store, const struct record_map *map, const char *artifact, const struct pack_list *packs,
               struct error *err);
-/* Sorted as the map's order says. An outline has, of each file, the first record and those that name their provider. */
+/* Sorted as the map's order says. An outline has, of each file, whose the first record is and where it stands, and the
+ * records that name their provider. */
 bool pack_load(struct store *store, struct arena *arena, const struct record_map *map, bool outline,
                struct record_list *list, struct error *err);
 
